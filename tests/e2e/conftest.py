@@ -1,0 +1,139 @@
+"""Fixtures that run real clients in a scratch home, away from the user's own files and from the network."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from .client import ClientUnavailableError, find_client
+from .messages_api import Answer, Body, serve_messages
+
+COMMAND_SECONDS = 120
+# Without these a Windows process cannot start, find its programs or load its libraries.
+WINDOWS_VARIABLES = ("SYSTEMROOT", "COMSPEC", "PATHEXT")
+
+
+class RunClaude(Protocol):
+    """Types a prompt into the client and returns the bodies of the message requests that it sent."""
+
+    def __call__(self, prompt: str, *, resume: bool = False, answers: Sequence[Answer] = ()) -> list[Body]: ...
+
+
+class RunWaysGuard(Protocol):
+    """Runs ``ways-guard`` in the project folder and returns what it printed."""
+
+    def __call__(self, *arguments: str) -> str: ...
+
+
+@pytest.fixture(scope="session")
+def claude() -> Path:
+    """Return the real client; without one the test is skipped, or fails where e2e runs are required."""
+    try:
+        return find_client()
+    except ClientUnavailableError as error:
+        reason = f"Claude Code client: {error}"
+    if os.environ.get("WAYS_GUARD_E2E") == "required":
+        pytest.fail(reason, pytrace=False)
+    pytest.skip(reason)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Return a scratch home folder; an absolute path, else the client reads no user settings."""
+    folder = tmp_path.resolve() / "home"
+    (folder / ".claude").mkdir(parents=True)
+    return folder
+
+
+@pytest.fixture
+def settings_file(home: Path) -> Path:
+    """Return where the client reads the user's settings; there is no file yet."""
+    return home / ".claude" / "settings.json"
+
+
+@pytest.fixture
+def environment(home: Path) -> dict[str, str]:
+    """Return the whole environment of every process of a test: of the user's own, only PATH comes through."""
+    kept = ("PATH", *WINDOWS_VARIABLES) if sys.platform == "win32" else ("PATH",)
+    folders = {
+        "HOME": home,
+        "USERPROFILE": home,
+        "TMPDIR": home / "tmp",
+        "TEMP": home / "tmp",
+        "CLAUDE_CODE_TMPDIR": home / "tmp",
+        "XDG_CACHE_HOME": home / "xdg" / "cache",
+        "XDG_CONFIG_HOME": home / "xdg" / "config",
+        "XDG_DATA_HOME": home / "xdg" / "data",
+        "XDG_STATE_HOME": home / "xdg" / "state",
+        "XDG_RUNTIME_DIR": home / "xdg" / "runtime",
+    }
+    for folder in folders.values():
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return {name: os.environ[name] for name in kept if name in os.environ} | {
+        name: str(folder) for name, folder in folders.items()
+    }
+
+
+@pytest.fixture
+def project(tmp_path: Path, environment: dict[str, str]) -> Path:
+    """Return an empty git repository to work in."""
+    folder = tmp_path.resolve() / "project"
+    folder.mkdir()
+    _run(["git", "init", "--quiet", "--initial-branch=main"], folder, environment)
+    return folder
+
+
+@pytest.fixture
+def run_claude(claude: Path, project: Path, environment: dict[str, str]) -> RunClaude:
+    """Return a function that runs one turn of the client against a stand-in of the Messages API."""
+
+    def run(prompt: str, *, resume: bool = False, answers: Sequence[Answer] = ()) -> list[Body]:
+        command = [str(claude), "--print", prompt, "--allowedTools", "Bash,Edit,Write,Agent"]
+        with serve_messages(answers) as api:
+            _run(command + ["--continue"] * resume, project, environment | _client_variables(api.url))
+        return api.requests
+
+    return run
+
+
+@pytest.fixture
+def run_ways_guard(project: Path, environment: dict[str, str]) -> RunWaysGuard:
+    """Return a function that runs the console script installed beside this Python."""
+    script = shutil.which("ways-guard", path=str(Path(sys.executable).parent))
+    if script is None:
+        pytest.fail(f"ways-guard is not installed beside {sys.executable}: pip install -e .", pytrace=False)
+    return lambda *arguments: _run([script, *arguments], project, environment)
+
+
+def _client_variables(url: str) -> dict[str, str]:
+    return {
+        "ANTHROPIC_BASE_URL": url,
+        "ANTHROPIC_API_KEY": "not-a-key",
+        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+        "DISABLE_AUTOUPDATER": "1",
+        "IS_SANDBOX": "1",
+    }
+
+
+def _run(command: list[str], folder: Path, environment: dict[str, str]) -> str:
+    """Run ``command`` to its end and return its output; a failure shows what it printed."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        timeout=COMMAND_SECONDS,
+    )
+    shown = f"{Path(command[0]).name} {command[1]}: exit code {done.returncode}\n{done.stdout}\n{done.stderr}"
+    assert done.returncode == 0, shown
+    return done.stdout

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from ways_guard.lint import collect, rules, run
+from ways_guard.lint.engine import Job
+from ways_guard.lint.reports import text
+
+
+class Lab:
+    """A scratch way repo with its ways below `ways/`, and what lint says of it."""
+
+    way = "ways/code/tests/tests.md"
+    locales = "ways/code/tests/tests.locales.jsonl"
+
+    def __init__(self, top: Path) -> None:
+        self.top = top
+
+    def write(self, files: Mapping[str, str | bytes]) -> None:
+        for name, content in files.items():
+            path = self.top / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    def jobs(self) -> list[Job]:
+        return collect.jobs([self.top])
+
+    def report(self, *codes: str) -> run.Report:
+        return run.run(self.jobs(), rules.selected(codes), self.top)
+
+    def lines(self, *codes: str) -> list[str]:
+        """The text report's lines, with only those codes."""
+        return text.render(self.report(*codes)).splitlines()
+
+    def fix(self, *codes: str) -> None:
+        run.write(run.changes(self.jobs(), rules.selected(codes)))
+
+    def read(self, name: str) -> bytes:
+        return (self.top / name).read_bytes()
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Lab:
+    lab = Lab(tmp_path / "repo")
+    lab.write({"ways.json": "{}"})
+    return lab
+
+
+@pytest.fixture
+def stubs(lab: Lab) -> Callable[..., list[str]]:
+    """Lint a good way with these lines as its locale file; the report's lines without the path."""
+
+    def lint(content: str | bytes, *codes: str) -> list[str]:
+        lab.write(
+            {lab.way: "---\ndescription: Writing tests\nvocabulary: test\n---\nBody.\n", lab.locales: content}
+        )
+        return [line.removeprefix(f"{lab.locales}:") for line in lab.lines(*codes)]
+
+    return lint
+
+
+@pytest.fixture
+def way(lab: Lab) -> Callable[..., list[str]]:
+    """Lint a way file with that content; the report's lines without the path."""
+
+    def lint(content: str | bytes, *codes: str) -> list[str]:
+        lab.write({lab.way: content})
+        return [line.removeprefix(f"{lab.way}:") for line in lab.lines(*codes)]
+
+    return lint

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ways_guard.errors import WaysGuardError
+from ways_guard.lint.engine import lint_data, lint_job
+from ways_guard.lint.model import Example, Finding, Hit, LocaleFile, Rule, Severity, TextFile, WayFile
+from ways_guard.way.text import Span
+
+if TYPE_CHECKING:
+    from tests.lint.conftest import Lab
+
+_SEEN: list[str] = []
+
+
+def _rule(code: str, target: type[TextFile] | type[WayFile] | type[LocaleFile], *hits: Hit) -> Rule:
+    def check(subject: TextFile | WayFile | LocaleFile) -> Iterator[Hit]:
+        siblings = [sibling.path.name for sibling in subject.context.siblings]
+        _SEEN.append(f"{code} {subject.file.kind} {siblings}")
+        yield from hits
+
+    example = Example("a/a.md", "")
+    return Rule(code, code.lower(), Severity.ERROR, target, check, "W.", "W.", "H.", example, example)
+
+
+def test_rules_see_the_files_that_they_are_for_and_what_stands_beside_them(lab: Lab) -> None:
+    _SEEN.clear()
+    lab.write({"ways/a/a.md": "", "ways/a/a.locales.jsonl": "", "ways/a/a.golden.jsonl": "", "ways/a/macro.sh": ""})
+    rules = [_rule("T", TextFile), _rule("W", WayFile), _rule("L", LocaleFile)]
+    for job in lab.jobs():
+        lint_job(job, rules)
+    beside = "['a.golden.jsonl', 'a.locales.jsonl', 'a.md']"
+    kinds = ["T golden", "T locales", "L locales", "T way", "W way"]
+    assert [f"{kind} {beside}" for kind in kinds] == _SEEN
+
+
+def test_findings_come_in_order_and_a_hit_may_change_its_severity(lab: Lab) -> None:
+    lab.write({"ways/a/a.md": ""})
+    (job,) = lab.jobs()
+    late, early = Span(2, 1, 2, 2), Span(1, 9, 1, 9)
+    rules = [
+        _rule("B", WayFile, Hit(late, "b"), Hit(early, "b", severity=Severity.NOTE)),
+        _rule("A", TextFile, Hit(late, "a")),
+    ]
+    assert [
+        Finding(job.file.path, early, "B", "b", Severity.NOTE, "b"),
+        Finding(job.file.path, late, "A", "a", Severity.ERROR, "a"),
+        Finding(job.file.path, late, "B", "b", Severity.ERROR, "b"),
+    ] == lint_data(job, b"", rules)
+
+
+def test_what_is_not_text_is_shown_to_rules_about_bytes_only(lab: Lab) -> None:
+    _SEEN.clear()
+    lab.write({"ways/a/a.md": b"\xff"})
+    lint_job(lab.jobs()[0], [_rule("T", TextFile), _rule("W", WayFile)])
+    assert ["T way ['a.md']"] == _SEEN
+
+
+def test_a_file_that_went_away_is_one_line(lab: Lab) -> None:
+    lab.write({"ways/a/a.md": ""})
+    (job,) = lab.jobs()
+    job.file.path.unlink()
+    with pytest.raises(WaysGuardError, match=r"a\.md: cannot be read: "):
+        lint_job(job, [])

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ways_guard.lint.hooks import HOOKS
+
+
+def _hook(name: str) -> dict[str, object]:
+    return next(dict(hook) for hook in HOOKS if hook["id"] == name)
+
+
+@pytest.mark.parametrize("hook", HOOKS, ids=lambda hook: str(hook["id"]))
+def test_a_hook_has_what_pre_commit_needs(hook: dict[str, object]) -> None:
+    assert {"id", "name", "description", "entry", "language", "minimum_pre_commit_version"} <= set(hook)
+    assert str(hook["entry"]).startswith("ways-guard ")
+
+
+def test_lint_hooks_keep_what_the_repo_excludes_out() -> None:
+    for name in ("ways-lint", "ways-lint-repo"):
+        assert "--force-exclude" in str(_hook(name)["entry"])
+
+
+@pytest.mark.parametrize(
+    ("path", "wanted"),
+    [
+        ("ways/code/tests/tests.md", True),
+        ("ways/コード/tests with space.locales.jsonl", True),
+        ("ways/code/tests/tests.golden.jsonl", False),
+        ("src/x.md.py", False),
+    ],
+)
+def test_the_hook_on_changed_files_gets_ways_and_locale_files(path: str, wanted: bool) -> None:
+    hook = _hook("ways-lint")
+    assert wanted == bool(re.search(str(hook["files"]), path))
+    # A file in a broken encoding is no text to pre-commit.
+    assert not {"types", "types_or"} & set(hook)

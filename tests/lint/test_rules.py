@@ -1,0 +1,75 @@
+"""Every rule against its own documentation."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ways_guard.errors import WaysGuardError
+from ways_guard.lint import rules
+from ways_guard.lint.model import Example, Rule
+
+if TYPE_CHECKING:
+    from tests.lint.conftest import Lab
+
+_RULES = pytest.mark.parametrize("rule", rules.RULES.values(), ids=lambda rule: rule.code)
+
+
+def _write(lab: Lab, rule: Rule, example: Example) -> None:
+    files = {**(rule.beside or {}), example.path: example.text}
+    lab.write({f"ways/{path}": text for path, text in files.items()})
+
+
+@_RULES
+def test_the_bad_example_is_found(lab: Lab, rule: Rule) -> None:
+    _write(lab, rule, rule.bad)
+    assert {rule.code} & {finding.code for finding in lab.report().findings}
+
+
+@_RULES
+def test_the_good_example_is_clean(lab: Lab, rule: Rule) -> None:
+    _write(lab, rule, rule.good)
+    assert [] == lab.lines()
+
+
+@_RULES
+def test_the_fix_mends_the_bad_example_where_there_is_one(lab: Lab, rule: Rule) -> None:
+    _write(lab, rule, rule.bad)
+    assert rule.fixable == any(finding.fix for finding in lab.report(rule.code).findings)
+    lab.fix()
+    assert bool(lab.lines(rule.code)) != rule.fixable
+
+
+@_RULES
+def test_a_rule_is_documented(rule: Rule) -> None:
+    assert re.fullmatch(r"WG\d{3}", rule.code)
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.name)
+    for text in (rule.what, rule.why, rule.how):
+        assert re.fullmatch(r"\S.*[.)]", text)
+
+
+def test_names_are_unique_and_codes_in_order() -> None:
+    assert len(rules.RULES) == len({rule.name for rule in rules.RULES.values()})
+    assert sorted(rules.RULES) == list(rules.RULES)
+
+
+def test_rules_are_selected_by_code_or_prefix() -> None:
+    chosen = [rule.code for rule in rules.selected(["WG20", "WG101"], ["WG202", "WG205"])]
+    assert ["WG101", "WG201", "WG203", "WG204", "WG206", "WG207", "WG208", "WG209"] == chosen
+    assert list(rules.RULES) == [rule.code for rule in rules.selected()]
+
+
+@pytest.mark.parametrize("prefix", ["WG9", "", "forbidden-key", "wg203"])
+def test_a_prefix_that_selects_nothing_is_an_error(prefix: str) -> None:
+    with pytest.raises(WaysGuardError, match="no rule has the code or prefix"):
+        rules.selected([prefix])
+    with pytest.raises(WaysGuardError):
+        rules.selected([], [prefix])
+
+
+def test_a_rule_is_found_by_code_and_by_name() -> None:
+    assert "WG203" == rules.find("wg203").code == rules.find("Forbidden-Key").code
+    with pytest.raises(WaysGuardError, match="there is no rule 'WG2'"):
+        rules.find("WG2")

@@ -1,0 +1,11 @@
+"""The agents that ways-guard knows. A new one is one module and one line here."""
+
+from __future__ import annotations
+
+from ways_guard.agents import claude_code
+from ways_guard.agents.protocol import AgentConfig
+
+AGENTS: dict[str, AgentConfig] = {
+    claude_code.NAME: claude_code,
+}
+"""By the name that `--agent` takes."""

@@ -1,0 +1,59 @@
+"""What ways-guard must know about a CLI coding agent: one module an agent answers this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+
+class Setting(NamedTuple):
+    """A value that somebody set, and the file (or variable) it came from."""
+
+    value: str
+    source: str
+
+
+class HookEntry(NamedTuple):
+    """One handler for one of the agent's own events, as it stands in the agent's settings file."""
+
+    event: str
+    handler: Mapping[str, Any]
+
+    @property
+    def command(self) -> str:
+        """The command line; an entry is recognised by it, and by nothing else."""
+        return str(self.handler["command"])
+
+
+class AgentConfig(Protocol):
+    """An agent, as a module: every name below is a module-level name of `ways_guard.agents.<agent>`."""
+
+    NAME: str
+    """What `--agent` calls it."""
+
+    SCOPES: tuple[str, ...]
+    """The scopes that `settings_path` knows."""
+
+    EVENTS: Mapping[str, str]
+    """The events in use: our name (also the hook's argument) -> the agent's own name."""
+
+    def detect(self, env: Mapping[str, str]) -> bool:
+        """Whether this agent seems to be in use on this machine."""
+        ...
+
+    def config_dir(self, env: Mapping[str, str]) -> Path:
+        """The agent's own configuration folder, absolute, as the environment `env` decides it."""
+        ...
+
+    def settings_path(self, scope: str, config_dir: Path, project: Path) -> Path:
+        """The file that holds the hooks of `scope`; WaysGuardError for a scope that it does not have."""
+        ...
+
+    def hook_entries(self, launcher: Path) -> tuple[HookEntry, ...]:
+        """What to install so that `launcher` (absolute) is run for every event of `EVENTS`."""
+        ...
+
+    def language(self, config_dir: Path, project: Path) -> Setting | None:
+        """The language that the agent itself is set to, by its own precedence; None where it is not."""
+        ...

@@ -1,0 +1,77 @@
+"""The command line: one module a command, each thin."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import traceback
+from collections.abc import Mapping
+
+import click
+
+from ways_guard import __version__
+from ways_guard.errors import WaysGuardError
+from ways_guard.files import write_atomic
+
+# Command -> where it lives. Imported only when it runs, so that `lint` does not pay for the matcher.
+COMMANDS: Mapping[str, str] = {
+    "corpus": "ways_guard.cli.corpus:corpus",
+    "demo": "ways_guard.cli.demo:demo",
+    "install-hooks": "ways_guard.cli.install_hooks:install_hooks",
+    "lint": "ways_guard.cli.lint:lint",
+    "match": "ways_guard.cli.match:match",
+    "rule": "ways_guard.cli.rule:rule",
+    "schema": "ways_guard.cli.schema:schema",
+    "uninstall-hooks": "ways_guard.cli.install_hooks:uninstall_hooks",
+}
+
+
+class _Lazy(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), name)
+        return command
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="ways-guard")
+def group() -> None:
+    """Lint, match and install ways: guidance for CLI coding agents."""
+
+
+def main() -> None:
+    """Run a command; whatever a user can mend ends as one line and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:  # Windows code pages and LC_ALL=C know no Japanese
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        group(prog_name="ways-guard")
+    except WaysGuardError as error:
+        click.echo(f"ways-guard: {error}", err=True)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has gone (`| head`); nothing is left to say
+        sys.exit(141)
+    except Exception as error:
+        click.echo(f"ways-guard: internal error ({type(error).__name__}); {_report(error)}", err=True)
+        sys.exit(2)
+
+
+def _report(error: Exception) -> str:
+    """Write the traceback to a file that can go into a bug report; where it lies, in words."""
+    from ways_guard.folders import state_dir
+
+    path = state_dir() / "crash.log"
+    trace = "".join(traceback.format_exception(error))
+    text = f"ways-guard {__version__}, Python {sys.version}, {sys.platform}\n{trace}"
+    try:
+        write_atomic(path, text.encode("utf-8", "backslashreplace"))
+    except WaysGuardError:
+        return f"{error!r}: please report it"
+    return f"please report it with {path}"

@@ -1,0 +1,82 @@
+"""`ways-guard corpus`: build, check and export what the matcher reads."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ways_guard.cli import shared
+from ways_guard.errors import WaysGuardError
+from ways_guard.folders import cache_dir
+from ways_guard.match import build, export, service
+from ways_guard.match.engines import select
+from ways_guard.way import config, discover
+
+
+@click.command()
+@shared.REPO_OPTION
+@shared.ENGINE_OPTION
+@click.option("--if-stale", is_flag=True, help="Say nothing where all is up to date.")
+@click.option("--check", is_flag=True, help="Build nothing; exit 1 where something is out of date.")
+@click.option("--export", "folder", type=click.Path(path_type=Path), help="Write the text records to a folder.")
+@click.option("--hook", is_flag=True, help="As a pre-commit hook: of this repo; exit 1 if the export changed.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress bar, no summary.")
+def corpus(
+    *,
+    repo: Path | None,
+    engine: str | None,
+    if_stale: bool,
+    check: bool,
+    folder: Path | None,
+    hook: bool,
+    quiet: bool,
+) -> None:
+    """Bring the corpus up to date: text records, vectors and triggers of every root, and their calibration."""
+    if hook:
+        sys.exit(_hook(repo or discover.repo_of(Path.cwd()), engine))
+    where = shared.place(repo, engine)
+    if check:
+        sys.exit(_check(where))
+    stale = service.stale(where.roots, where.config, where.languages, cache_dir())
+    matcher = shared.open_matcher(where, quiet=quiet or (if_stale and not stale))
+    if folder:
+        _export(where, folder)
+    if not quiet and (stale or not if_stale):
+        click.echo(_summary(where, len(matcher.ways.entries)))
+
+
+def _check(where: shared.Place) -> int:
+    stale = service.stale(where.roots, where.config, where.languages, cache_dir())
+    for root in stale:
+        click.echo(f"{root.path}: the corpus is out of date: run ways-guard corpus", err=True)
+    return 1 if stale else 0
+
+
+def _summary(where: shared.Place, ways: int) -> str:
+    names = select(where.config).names()
+    models = ", ".join(f"{tier} {name}" for tier, name in names.items()) or "no embedding model"
+    return f"{ways} ways in {len(where.roots)} roots are up to date ({models})"
+
+
+def _export(where: shared.Place, folder: Path) -> bool:
+    if len(where.roots) != 1:
+        raise WaysGuardError("--export writes the records of one root: name a way repo with --repo")
+    return export.write(where.roots[0], where.languages, folder)
+
+
+def _hook(repo: Path, engine: str | None) -> int:
+    """Refresh the committed export and the cache; 1 where the export changed and has to be staged."""
+    where = shared.place(repo, engine)
+    wanted = config.read(repo / config.FILE_NAME).get("corpus", {}).get("export")
+    changed = bool(wanted) and _export(where, repo / str(wanted))
+    if changed:
+        click.echo(f"{wanted}: rewritten; stage it with git add")
+    models = select(where.config)
+    if not models.names():
+        click.echo("no embedding model in this environment: vectors were not refreshed", err=True)
+        return int(changed)
+    for root in where.roots:
+        build.shard(root, where.languages, models, cache_dir())
+    return int(changed)

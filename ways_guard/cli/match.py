@@ -1,0 +1,76 @@
+"""`ways-guard match`: which ways a prompt fires, and why."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ways_guard.cli import shared
+from ways_guard.match.verdict import Answer, Verdict
+
+
+@click.command()
+@click.argument("prompt")
+@shared.REPO_OPTION
+@shared.ENGINE_OPTION
+@click.option("--explain", is_flag=True, help="Every way with its score, nearest alias and reason.")
+@click.option("--json", "as_json", is_flag=True, help="The answer as JSON.")
+def match(prompt: str, *, repo: Path | None, engine: str | None, explain: bool, as_json: bool) -> None:
+    """Show which ways PROMPT fires.
+
+    Put `--` before a prompt that begins with a dash. Exit code 0, also where nothing fires.
+    """
+    where = shared.place(repo, engine)
+    matcher = shared.open_matcher(where, quiet=as_json)
+    answer = matcher.match(prompt, explain=explain)
+    if as_json:
+        click.echo(json.dumps(document(answer, explain=explain), indent=2, ensure_ascii=True))
+        return
+    if answer.note:
+        click.echo(f"note: {answer.note}", err=True)
+    for verdict in answer.verdicts if explain else answer.fired:
+        click.echo(line(verdict))
+    if not answer.fired:
+        click.echo("no way fires", err=True)
+
+
+def line(verdict: Verdict) -> str:
+    """A verdict as one line: fired or not, id, layer, reason, nearest alias."""
+    mark = "+" if verdict.fired else "-"
+    layer = f"{verdict.layer}: " if verdict.layer else ""
+    return f"{mark} {verdict.entry.id}  {layer}{verdict.reason}{nearest(verdict)}"
+
+
+def nearest(verdict: Verdict) -> str:
+    """The alias that is nearest to the prompt, in words; "" where none was looked up."""
+    alias = verdict.alias
+    return f"; nearest: {alias.lang} {alias.kind} “{alias.text}”" if alias else ""
+
+
+def document(answer: Answer, *, explain: bool) -> dict[str, Any]:
+    """The answer as JSON values; with `explain` the ways that did not fire too."""
+    verdicts = answer.verdicts if explain else answer.fired
+    return {
+        "version": 1,
+        "lang": answer.lang,
+        "mode": answer.mode,
+        "note": answer.note,
+        "ways": [_way(verdict) for verdict in verdicts],
+    }
+
+
+def _way(verdict: Verdict) -> dict[str, Any]:
+    alias = verdict.alias
+    return {
+        "id": verdict.entry.id,
+        "fired": verdict.fired,
+        "layer": verdict.layer or None,
+        "score": None if verdict.score is None else round(verdict.score, 4),
+        "threshold": verdict.entry.threshold,
+        "reason": verdict.reason,
+        "matched": verdict.matched,
+        "alias": vars(alias) | {"cosine": round(alias.cosine, 4)} if alias else None,
+    }

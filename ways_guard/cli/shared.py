@@ -1,0 +1,97 @@
+"""What several commands need: the roots that are meant, and progress that people can watch."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+
+from ways_guard.agents import AGENTS
+from ways_guard.errors import WaysGuardError
+from ways_guard.folders import cache_dir
+from ways_guard.match import runtime, service
+from ways_guard.match.matcher import Matcher
+from ways_guard.match.runtime import Scene
+from ways_guard.match.service import Progress
+from ways_guard.way import discover
+from ways_guard.way.config import Config
+from ways_guard.way.discover import Root
+from ways_guard.way.languages import Languages
+
+ENGINE_OPTION = click.option(
+    "--engine",
+    type=click.Choice(["auto", "embedded", "sentence-transformers", "none"]),
+    help="The engine to use, before that of ways.json.",
+)
+REPO_OPTION = click.option(
+    "--repo",
+    type=click.Path(path_type=Path),
+    help="A way repo, alone; without it, the roots in force in this folder.",
+)
+
+
+@dataclass(frozen=True)
+class Place:
+    """The roots that a command works on, with the configuration and languages for them."""
+
+    roots: Sequence[Root]
+    config: Config
+    languages: Languages
+
+
+def place(repo: Path | None, engine: str | None = None) -> Place:
+    """A way repo alone, or, without one, what is in force for the agent in this folder.
+
+    Models always come from the user's ways.json: those of a repo are not its author's to choose. Raises
+    WaysGuardError for a folder that does not exist and for configuration that cannot be used.
+    """
+    here = scene("claude-code")
+    config = replace(here.config, engine=engine, models={}) if engine else here.config
+    if repo is None:
+        return Place(here.roots, config, here.languages)
+    if not repo.is_dir():
+        raise WaysGuardError(f"{repo}: no such folder: name a way repo")
+    top = repo.absolute()
+    own = replace(config, disabled=frozenset(), project_disabled=frozenset())
+    return Place(discover.repo_roots(top), own, discover.repo_languages(top))
+
+
+def scene(agent: str, config_dir: Path | None = None) -> Scene:
+    """What is in force for an agent in this folder; `config_dir` stands in for the agent's own."""
+    environ = dict(os.environ)
+    if config_dir:
+        environ["CLAUDE_CONFIG_DIR"] = str(config_dir.absolute())
+    return runtime.scene(AGENTS[agent], environ, Path.cwd())
+
+
+def open_matcher(where: Place, *, quiet: bool = False) -> Matcher:
+    """Build what is missing, with a progress bar where somebody watches, and open it."""
+    with bar(quiet=quiet) as progress:
+        return service.prepare(where.roots, where.config, where.languages, cache_dir(), progress)
+
+
+@contextmanager
+def bar(*, quiet: bool = False) -> Iterator[Progress | None]:
+    """A progress bar on stderr that appears with the first text to embed."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bars
+
+    if quiet:
+        yield None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Bars(*columns, console=console, transient=not console.is_terminal, disable=False) as bars:
+        tasks = {}
+
+        def step(root: Root, ready: int, total: int) -> None:
+            if root.path not in tasks:
+                tasks[root.path] = bars.add_task(f"Embedding {root.path.name}", total=total)
+            bars.update(tasks[root.path], completed=ready)
+
+        yield step

@@ -1,0 +1,1 @@
+"""Edits of an agent's settings: planned, applied, undone to the byte."""

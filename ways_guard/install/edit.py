@@ -1,0 +1,224 @@
+"""Adding our hook entries to the text of a settings file and taking them out again.
+
+Text in, text out. The text is cut and joined at the positions of its JSON values and never serialised anew,
+so that everything which is not ours keeps every byte: key order, white space, escapes, number spellings.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from ways_guard.agents.protocol import HookEntry
+from ways_guard.install.render import (
+    Piece,
+    insert_last,
+    is_multiline,
+    render,
+    render_member,
+    spans,
+    style_of,
+)
+from ways_guard.way.positions import JsonSyntaxError, Member, Node, parse
+
+_HOOKS = "hooks"
+
+
+class RefusedError(Exception):
+    """Text that cannot be edited safely: why, and at which offset."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.offset = offset
+
+
+class Trace(NamedTuple):
+    """What adding changed beyond our entries; containers are named "", "hooks", "hooks/<event>".
+
+    `created` did not exist before; `filled` existed and were empty, with this white space inside.
+    """
+
+    created: frozenset[str] = frozenset()
+    filled: tuple[tuple[str, str], ...] = ()
+
+    def plus(self, other: Trace) -> Trace:
+        """Both traces together; where both filled a container, `other` knows its last state."""
+        return Trace(self.created | other.created, tuple({**dict(self.filled), **dict(other.filled)}.items()))
+
+
+class _Place(NamedTuple):
+    """A handler and the containers around it, from the outside in."""
+
+    root: Node
+    hooks: Member
+    event: Member
+    group: Node
+    handlers: Node
+    handler: Node
+
+    @property
+    def command(self) -> str | None:
+        found = self.handler.find("command")
+        return found.value if found is not None and isinstance(found.value, str) else None
+
+
+def document(text: str) -> Node:
+    """The settings in `text`; RefusedError unless it is one strict JSON object without duplicate keys."""
+    try:
+        root = parse(text)
+    except JsonSyntaxError as error:
+        raise RefusedError(error.message, error.offset) from error
+    if root.members is None:
+        raise RefusedError("the settings are not a JSON object", root.start)
+    _refuse_duplicates(root)
+    return root
+
+
+def contains(text: str, commands: AbstractSet[str]) -> bool:
+    """Whether a hook with one of these exact commands is there."""
+    return any(place.command in commands for place in _places(document(text)))
+
+
+def add(text: str, entries: Sequence[HookEntry], commands: AbstractSet[str], trace: Trace) -> tuple[str, Trace]:
+    """`text` with every entry in it, and `trace` with what that took; an entry that is there stays as it is.
+
+    `commands` and `trace` come from earlier installations. A handler with one of these commands is ours: its
+    command is renewed where it stands; if its event needs no hook of ours, or has it, the handler goes.
+    Raises RefusedError where the settings have another shape.
+    """
+    stale = commands - {entry.command for entry in entries}
+    for entry in entries:
+        text = _renewed(text, entry, stale)
+        if not _in_event(text, entry.event, {entry.command}):
+            text, more = _with_group(text, entry)
+            trace = trace.plus(more)
+    return remove(text, stale, trace), trace
+
+
+def remove(text: str, commands: AbstractSet[str], trace: Trace) -> str:
+    """`text` without the handlers that have one of these exact commands.
+
+    A container that this empties goes too if `trace` says that we created it, and gets its white space back
+    if we filled it. The group around a handler is ours if it held nothing else.
+    """
+    while place := next((p for p in _places(document(text)) if p.command in commands), None):
+        text = _without(text, place, trace)
+    return text
+
+
+def is_empty(text: str) -> bool:
+    """Whether the settings object has no member."""
+    return not document(text).members
+
+
+def _with_group(text: str, entry: HookEntry) -> tuple[str, Trace]:
+    root = document(text)
+    style = style_of(text, root)
+    group = {_HOOKS: [dict(entry.handler)]}
+    multiline = is_multiline(text, root, True)
+
+    def insert(into: Node, name: str, piece: Piece, *created: str) -> tuple[str, Trace]:
+        filled = () if spans(into) else ((name, text[into.start + 1 : into.end - 1]),)
+        return insert_last(text, into, piece, style, multiline), Trace(frozenset(created), filled)
+
+    here = f"{_HOOKS}/{entry.event}"
+    hooks = root.find(_HOOKS)
+    if hooks is None:
+        value = {entry.event: [group]}
+        return insert(root, "", lambda at: render_member(_HOOKS, value, style, at), _HOOKS, here)
+    multiline = is_multiline(text, _checked(hooks, dict), multiline)
+    event = hooks.find(entry.event)
+    if event is None:
+        return insert(hooks, _HOOKS, lambda at: render_member(entry.event, [group], style, at), here)
+    multiline = is_multiline(text, _checked(event, list), multiline)
+    _check_groups(event)
+    return insert(event, here, lambda at: render(group, style, at))
+
+
+def _renewed(text: str, entry: HookEntry, stale: AbstractSet[str]) -> str:
+    """The first stale handler of the entry's event gets its command, unless the entry is there already."""
+    if _in_event(text, entry.event, {entry.command}):
+        return text
+    for place in _in_event(text, entry.event, stale):
+        command = place.handler.find("command")
+        if command is not None:
+            new = json.dumps(entry.command, ensure_ascii=False)
+            return text[: command.start] + new + text[command.end :]
+    return text
+
+
+def _in_event(text: str, event: str, commands: AbstractSet[str]) -> list[_Place]:
+    return [p for p in _places(document(text)) if p.event.key == event and p.command in commands]
+
+
+def _places(root: Node) -> Iterator[_Place]:
+    """Every handler of every event; what has another shape holds none."""
+    for hooks in root.members or ():
+        if hooks.key != _HOOKS:
+            continue
+        for event in hooks.node.members or ():
+            for group in event.node.items or ():
+                handlers = group.find(_HOOKS)
+                if handlers is not None:
+                    for handler in handlers.items or ():
+                        yield _Place(root, hooks, event, group, handlers, handler)
+
+
+def _without(text: str, place: _Place, trace: Trace) -> str:
+    """`text` without the handler, and without what held only it and is ours, from the inside out."""
+    here = f"{_HOOKS}/{place.event.key}"
+    filled = dict(trace.filled)
+    container, child, inside = place.handlers, place.handler.start, ""
+    outer: tuple[tuple[bool, Node, int, str], ...] = (
+        (len(spans(place.group)) == 1, place.event.node, place.group.start, filled.get(here, "")),
+        (here in trace.created, place.hooks.node, place.event.key_start, filled.get(_HOOKS, "")),
+        (_HOOKS in trace.created, place.root, place.hooks.key_start, filled.get("", "")),
+    )
+    for ours, around, at, blank in outer:
+        if len(spans(container)) > 1 or not ours:
+            break
+        container, child, inside = around, at, blank
+    return _cut(text, container, child, inside)
+
+
+def _cut(text: str, container: Node, child: int, inside: str) -> str:
+    """`text` without the element that starts at `child`; `inside` is left where it was the only one."""
+    elements = spans(container)
+    index = [start for start, _ in elements].index(child)
+    if len(elements) == 1:
+        return text[: container.start + 1] + inside + text[container.end - 1 :]
+    if index:
+        return text[: elements[index - 1][1]] + text[elements[index][1] :]
+    return text[: elements[0][0]] + text[elements[1][0] :]
+
+
+def _checked(node: Node, kind: type) -> Node:
+    if not isinstance(node.value, kind):
+        expected = "an object" if kind is dict else "an array"
+        raise RefusedError(f"{expected} is expected here", node.start)
+    return node
+
+
+def _check_groups(event: Node) -> None:
+    """The client drops the whole file for one malformed group: adding to it would deliver nothing."""
+    for group in event.items or ():
+        _checked(group, dict)
+        handlers = group.find(_HOOKS)
+        if handlers is None:
+            raise RefusedError('"hooks" is missing in this group', group.start)
+        for handler in _checked(handlers, list).items or ():
+            _checked(handler, dict)
+
+
+def _refuse_duplicates(node: Node) -> None:
+    seen: set[str] = set()
+    for member in node.members or ():
+        if member.key in seen:
+            raise RefusedError(f"the key {json.dumps(member.key)} is here twice", member.key_start)
+        seen.add(member.key)
+        _refuse_duplicates(member.node)
+    for item in node.items or ():
+        _refuse_duplicates(item)

@@ -1,0 +1,130 @@
+"""What installing or uninstalling would change, before anything is written."""
+
+from __future__ import annotations
+
+import codecs
+import difflib
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ways_guard.agents.protocol import HookEntry
+from ways_guard.errors import WaysGuardError
+from ways_guard.install.edit import RefusedError, add, contains, is_empty, remove
+from ways_guard.install.record import Record
+from ways_guard.install.render import Style, render
+from ways_guard.way.positions import line_column
+
+
+class Plan(NamedTuple):
+    """The bytes of `path` before and after (None: no file), and the record to keep (None: none).
+
+    `remove_folder`: the folder of the file goes with it, unless it holds more.
+    """
+
+    path: Path
+    before: bytes | None
+    after: bytes | None
+    record: Record | None
+    remove_folder: bool = False
+
+    @property
+    def changes(self) -> bool:
+        """Whether the settings file would change."""
+        return self.before != self.after
+
+
+def plan_install(path: Path, before: bytes | None, entries: Sequence[HookEntry], known: Record | None) -> Plan:
+    """The plan that puts `entries` into the settings; `known` is what earlier installations recorded.
+
+    Raises WaysGuardError with path, line and column where the file cannot be edited safely.
+    """
+    bom, text = _decoded(path, before)
+    known = known or Record()
+    current = frozenset(entry.command for entry in entries)
+    commands = known.commands | current
+    start = text if text.strip() else "{}\n"
+    try:
+        ours = contains(start, commands)
+        base = known if ours else _first_record(path, before, text)
+        new, trace = add(start, entries, known.commands, base.trace)
+        if not ours and remove(new, current, trace) != start:
+            raise RefusedError("an edit of this file could not be taken back to the byte", 0)
+    except RefusedError as error:
+        raise _refusal(path, text, error) from error
+    record = base._replace(commands=commands, trace=trace)
+    return Plan(path, before, before if new == text else bom + new.encode(), record)
+
+
+def plan_uninstall(path: Path, before: bytes | None, entries: Sequence[HookEntry], known: Record | None) -> Plan:
+    """The plan that takes out what `known` records, and `entries` where nothing is recorded.
+
+    Raises WaysGuardError with path, line and column where the file cannot be edited safely.
+    """
+    if before is None:
+        return Plan(path, None, None, None)
+    bom, text = _decoded(path, before)
+    known = known or Record()
+    if not text.strip():
+        return Plan(path, before, before, None)
+    try:
+        new = remove(text, known.commands | {entry.command for entry in entries}, known.trace)
+        emptied = new != text and is_empty(new)
+    except RefusedError as error:
+        raise _refusal(path, text, error) from error
+    if emptied and known.created_file:
+        return Plan(path, before, None, None, known.created_folder)
+    if emptied and known.blank is not None:
+        new = known.blank
+    return Plan(path, before, before if new == text else bom + new.encode(), None)
+
+
+def diff(plan: Plan) -> str:
+    """The plan as a unified diff for people; empty where nothing changes."""
+    old, new = (_shown(data) for data in (plan.before, plan.after))
+    source, target = ("/dev/null" if data is None else str(plan.path) for data in (plan.before, plan.after))
+    lines = []
+    for line in difflib.unified_diff(old, new, source, target):
+        whole = line.endswith("\n")
+        lines.append(line.replace("\r", "") if whole else f"{line}\n\\ no newline at the end of the file\n")
+    return "".join(lines)
+
+
+def snippet(entries: Sequence[HookEntry]) -> str:
+    """What a person may paste into the settings by hand."""
+    hooks: dict[str, list[object]] = {}
+    for entry in entries:
+        hooks.setdefault(entry.event, []).append({"hooks": [dict(entry.handler)]})
+    return render({"hooks": hooks}, Style(), "") + "\n"
+
+
+def _first_record(path: Path, before: bytes | None, text: str) -> Record:
+    """What is to be known of a file that holds nothing of ours yet."""
+    missing = before is None
+    return Record(
+        blank=None if missing or text.strip() else text,
+        created_file=missing,
+        created_folder=missing and not path.parent.exists(),
+    )
+
+
+def _decoded(path: Path, data: bytes | None) -> tuple[bytes, str]:
+    data = data or b""
+    bom = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+    body = data[len(bom) :]
+    try:
+        return bom, body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = body[: error.start].decode("utf-8")
+        line, column = line_column(before, len(before))
+        raise WaysGuardError(f"{path}:{line}:{column}: not UTF-8; save it as UTF-8 first") from error
+
+
+def _refusal(path: Path, text: str, error: RefusedError) -> WaysGuardError:
+    line, column = line_column(text, error.offset)
+    return WaysGuardError(f"{path}:{line}:{column}: {error.message}; nothing was changed")
+
+
+def _shown(data: bytes | None) -> list[str]:
+    return list(io.StringIO((data or b"").decode("utf-8", "replace"), newline="\n"))

@@ -1,0 +1,45 @@
+"""Making fixes: text edits that touch only what they mean to change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ways_guard.lint.engine import Job, lint_data
+from ways_guard.lint.model import Edit, Finding, Fix, Rule
+from ways_guard.way.text import BOM, decode
+
+_PASSES = 10  # A fix may uncover the next one; real files need two passes, ten means that two fixes fight.
+
+
+def fixed(job: Job, data: bytes, rules: Sequence[Rule]) -> bytes:
+    """`data` with every fix made that the rules offer, repeated until there is none."""
+    for _ in range(_PASSES):
+        again = _once(data, lint_data(job, data, rules))
+        if again == data:
+            break
+        data = again
+    return data
+
+
+def _once(data: bytes, findings: Sequence[Finding]) -> bytes:
+    fixes = [finding.fix for finding in findings if finding.fix]
+    if not fixes:
+        return data
+    decoded = decode(data)
+    bom = decoded.bom and not any(fix.strip_bom for fix in fixes)
+    return ((BOM if bom else "") + apply(decoded.text, fixes)).encode("utf-8")
+
+
+def apply(text: str, fixes: Sequence[Fix]) -> str:
+    """Make those fixes, in order, that overlap no earlier one; the others wait for the next pass."""
+    taken: list[Edit] = []
+    for fix in fixes:
+        if not any(_overlap(edit, other) for edit in fix.edits for other in taken):
+            taken.extend(fix.edits)
+    for edit in sorted(taken, reverse=True):
+        text = text[: edit.start] + edit.text + text[edit.end :]
+    return text
+
+
+def _overlap(one: Edit, other: Edit) -> bool:
+    return (one.start < other.end and other.start < one.end) or one == other

@@ -1,0 +1,156 @@
+"""The words of the linter: what a rule is, what it looks at and what it says."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from ways_guard.way.discover import File, Root
+from ways_guard.way.frontmatter import Document
+from ways_guard.way.jsonl import Line
+from ways_guard.way.languages import Languages
+from ways_guard.way.text import Decoded, Span
+
+
+class Severity(str, enum.Enum):
+    """How bad a finding is: an error fails the run, a warning with --strict, a note never."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, order=True)
+class Edit:
+    """Replace the characters `start` to `end` of a file's text (without its byte order mark) by `text`."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Fix:
+    """Edits that belong together: all are made or none. Only safe fixes exist so far.
+
+    `strip_bom` takes away the byte order mark, which is not part of the text that edits count in.
+    """
+
+    edits: tuple[Edit, ...] = ()
+    strip_bom: bool = False
+
+
+@dataclass(frozen=True)
+class Hit:
+    """What a rule's check says: where, what to do, and how to fix it where that is safe.
+
+    `severity` is set where it differs from the rule's.
+    """
+
+    span: Span
+    message: str
+    fix: Fix | None = None
+    severity: Severity | None = None
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A hit with the rule and the file that it belongs to."""
+
+    path: Path
+    span: Span
+    code: str
+    name: str
+    severity: Severity
+    message: str
+    fix: Fix | None = None
+
+    @property
+    def sort_key(self) -> tuple[str, Span, str]:
+        """Order of reports: path, place, code."""
+        return (self.path.as_posix(), self.span, self.code)
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a rule may know beyond the file: its repo, root and languages, and the files of its folder."""
+
+    repo: Path
+    root: Root
+    languages: Languages
+    siblings: tuple[File, ...]
+
+
+@dataclass(frozen=True)
+class TextFile:
+    """Any file of ours, as bytes decoded or not."""
+
+    file: File
+    decoded: Decoded
+    context: Context
+
+
+@dataclass(frozen=True)
+class WayFile:
+    """A Markdown file below a root: way, override, check, core or other (a catalogue or a page)."""
+
+    file: File
+    text: str
+    document: Document
+    context: Context
+
+    @property
+    def is_node(self) -> bool:
+        """Whether its frontmatter means something to us; that of any other page is its own affair."""
+        return self.file.kind != "other"
+
+
+@dataclass(frozen=True)
+class LocaleFile:
+    """A packed locale file; lines that are not JSON carry their error."""
+
+    file: File
+    text: str
+    lines: tuple[Line, ...]
+    context: Context
+
+    @property
+    def good(self) -> tuple[Line, ...]:
+        """The lines that hold a JSON object."""
+        return tuple(line for line in self.lines if not line.error)
+
+
+Subject: TypeAlias = "TextFile | WayFile | LocaleFile"
+
+
+@dataclass(frozen=True)
+class Example:
+    """A file that shows a rule at work: its path below a root and its text."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule with its documentation, from which `ways-guard rule`, the docs page and its tests come.
+
+    `target` is the class of subject that `check` takes. `what`, `why` and `how` are sentences in Markdown;
+    `bad` gives at least one finding of this rule, `good` none at all; `beside` are files that both need.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    target: type[TextFile] | type[WayFile] | type[LocaleFile]
+    check: Callable[..., Iterable[Hit]]
+    what: str
+    why: str
+    how: str
+    bad: Example
+    good: Example
+    fixable: bool = False
+    beside: Mapping[str, str] | None = None

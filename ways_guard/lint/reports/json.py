@@ -1,0 +1,35 @@
+"""The JSON report; its format is `ways-guard schema report`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ways_guard import __version__
+from ways_guard.lint.model import Finding
+from ways_guard.lint.run import Report
+
+
+def render(report: Report) -> str:
+    """The whole report as one JSON document (ASCII only, so that it survives any terminal)."""
+    document = {
+        "version": 1,
+        "tool": {"name": "ways-guard", "version": __version__},
+        "findings": [_finding(report, finding) for finding in report.findings],
+        "summary": report.summary(),
+    }
+    return json.dumps(document, indent=2) + "\n"
+
+
+def _finding(report: Report, finding: Finding) -> dict[str, Any]:
+    span = finding.span
+    return {
+        "path": report.display(finding.path),
+        "start": {"line": span.line, "column": span.column},
+        "end": {"line": span.end_line, "column": span.end_column},
+        "code": finding.code,
+        "name": finding.name,
+        "severity": finding.severity.value,
+        "message": finding.message,
+        "fixable": finding.fix is not None,
+    }

@@ -1,0 +1,1 @@
+"""Matching: which ways a prompt needs, in whatever language it was typed."""

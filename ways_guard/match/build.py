@@ -1,0 +1,231 @@
+"""Building the shard of one root: text records, vectors, triggers and a manifest, switched to in one step.
+
+A failed build leaves the generation in force as it was. Two builds of one input are equal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ways_guard.constants import CORPUS_FORMAT, GENERATIONS_KEPT
+from ways_guard.errors import WaysGuardError
+from ways_guard.match import embedding_cache, layout, records
+from ways_guard.match.engines import Models
+from ways_guard.match.engines.protocol import FloatArray, Model
+from ways_guard.match.records import Record
+from ways_guard.way import discover
+from ways_guard.way.discover import Root
+from ways_guard.way.languages import Languages
+from ways_guard.way.load import Loaded, Way, load_root
+
+Progress = Callable[[int, int], None]
+_INPUT_KINDS = frozenset({"way", "override", "locales", "examples"})
+
+
+@dataclass(frozen=True)
+class Shard:
+    """A root's generation: its folder, manifest, and whether this call made it."""
+
+    root: Root
+    folder: Path
+    manifest: Mapping[str, Any]
+    built: bool
+
+
+def inputs(root: Root, languages: Languages) -> dict[str, str]:
+    """The content hash of every file that the corpus of a root comes from, by path below the root."""
+    files = [file for file in discover.scan(root.path, languages) if file.kind in _INPUT_KINDS]
+    return {file.path.relative_to(root.path).as_posix(): _file_hash(file.path) for file in files}
+
+
+def _file_hash(path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return "unreadable"
+
+
+def identity(root: Root, languages: Languages, models: Models) -> dict[str, Any]:
+    """All that a shard depends on; a shard whose manifest says the same is up to date."""
+    return {
+        "format": CORPUS_FORMAT,
+        "canonical_language": root.canonical,
+        "languages": layout.digest(sorted(languages)),
+        "models": models.names(),
+        "inputs": inputs(root, languages),
+    }
+
+
+def fresh(root: Root, languages: Languages, models: Models, cache: Path) -> Shard | None:
+    """The generation in force where it is up to date, else None."""
+    folder = layout.current(cache, root.path)
+    if folder is None:
+        return None
+    manifest = read_manifest(folder)
+    if manifest is None or not _whole(folder, manifest):
+        return None
+    same = manifest["identity"] == identity(root, languages, models)
+    return Shard(root, folder, manifest, False) if same else None
+
+
+def _whole(folder: Path, manifest: Mapping[str, Any]) -> bool:
+    """Whether the generation's files have the sizes that they were written with."""
+    try:
+        return all((folder / name).stat().st_size == size for name, size in manifest["files"].items())
+    except (OSError, KeyError, AttributeError):
+        return False
+
+
+def read_manifest(folder: Path) -> dict[str, Any] | None:
+    """A generation's manifest, None where it cannot be read."""
+    try:
+        manifest: dict[str, Any] = json.loads((folder / layout.MANIFEST).read_bytes())
+    except (OSError, ValueError):
+        return None
+    return manifest if isinstance(manifest, dict) and "identity" in manifest else None
+
+
+def shard(root: Root, languages: Languages, models: Models, cache: Path, progress: Progress | None = None) -> Shard:
+    """The up-to-date shard of a root, built where it is not there yet.
+
+    `progress` is called with (texts ready, texts in all). Raises WaysGuardError where the cache cannot be written.
+    """
+    if found := fresh(root, languages, models, cache):
+        return found
+    known = identity(root, languages, models)
+    loaded = load_root(root, languages)
+    folder = layout.shard(cache, root.path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder, prefix=".building-") as scratch:
+            manifest = _fill(Path(scratch), known, root, loaded, models, cache, progress)
+            generation = _install(Path(scratch), folder, manifest)
+    except OSError as error:
+        reason = error.strerror or error
+        raise WaysGuardError(
+            f"{cache}: the cache cannot be written ({reason}): make room or make it writable, or set XDG_CACHE_HOME"
+        ) from error
+    prune(folder, keep=GENERATIONS_KEPT, spare=generation.name)
+    return Shard(root, generation, manifest, True)
+
+
+def _fill(
+    scratch: Path,
+    known: dict[str, Any],
+    root: Root,
+    loaded: Loaded,
+    models: Models,
+    cache: Path,
+    progress: Progress | None,
+) -> dict[str, Any]:
+    found = records.of_ways(loaded.ways)
+    tiers = {tier: for_tier(found, tier) for tier in layout.TIERS}
+    embedded = {tier: rows for tier, rows in tiers.items() if models.get(tier)}
+    total, ready = sum(map(len, embedded.values())), 0
+
+    def step(count: int) -> None:
+        nonlocal ready
+        ready += count
+        if progress:
+            progress(ready, total)
+
+    for tier, rows in tiers.items():
+        (scratch / layout.RECORDS[tier]).write_bytes(lines(rows))
+        model = models.get(tier)
+        if model is not None:
+            np.save(scratch / layout.VECTORS[tier], _vectors(model, rows, cache, step))
+    triggers = [trigger(way) for way in sorted(loaded.ways, key=lambda way: way.id)]
+    _write_json(scratch / layout.TRIGGERS, {"root": os.fspath(root.path), "ways": triggers})
+    manifest = {
+        "identity": known,
+        "files": {path.name: path.stat().st_size for path in sorted(scratch.iterdir())},
+        "counts": {"ways": len(loaded.ways), **{tier: len(rows) for tier, rows in tiers.items()}},
+        "not_embedded": _not_embedded(models),
+        "problems": loaded.problems,
+    }
+    _write_json(scratch / layout.MANIFEST, manifest)
+    return manifest
+
+
+def _vectors(model: Model, rows: Sequence[Record], cache: Path, step: embedding_cache.Progress) -> FloatArray:
+    """The rows' vectors in their order. Examples are prompts and embedded as such, all else as passages."""
+    roles = ["query" if row.kind == records.EXAMPLE else "passage" for row in rows]
+    vectors = np.zeros((len(rows), 0), dtype=np.float32)
+    for role in sorted(set(roles)):
+        chosen = [number for number, of_row in enumerate(roles) if of_row == role]
+        texts = [rows[number].embedded for number in chosen]
+        embedded = embedding_cache.embed(model, texts, cache, role=role, progress=step)
+        vectors = vectors if vectors.shape[1] else np.zeros((len(rows), embedded.shape[1]), dtype=np.float32)
+        vectors[chosen] = embedded
+    return vectors
+
+
+def _not_embedded(models: Models) -> list[str]:
+    return [] if models.multilingual else ["no multilingual model: stubs are not embedded", *models.notes]
+
+
+def for_tier(found: Sequence[Record], tier: str) -> list[Record]:
+    """The records that a tier's model embeds: the English one those in English, the multilingual one all."""
+    return [record for record in found if tier == "multilingual" or record.lang == "en"]
+
+
+def lines(rows: Iterable[Record]) -> bytes:
+    """Records as JSON Lines."""
+    texts = (json.dumps(row.document(), ensure_ascii=False, separators=(",", ":")) for row in rows)
+    return "".join(f"{text}\n" for text in texts).encode("utf-8", "backslashreplace")
+
+
+def trigger(way: Way) -> dict[str, Any]:
+    """What the symbolic layer and delivery need of a way, as JSON values; paths are relative to its root."""
+    values = {
+        "id": way.id,
+        "path": way.path.relative_to(way.root.path).as_posix(),
+        "threshold": way.threshold,
+        "pattern": way.pattern,
+        "commands": way.commands,
+        "files": way.files,
+        "scope": sorted(way.scope),
+        "when": dict(way.when),
+        "trigger": way.trigger,
+        "overrides": {one.lang: one.path.relative_to(way.root.path).as_posix() for one in way.overrides},
+    }
+    return {key: value for key, value in values.items() if value}
+
+
+def _write_json(path: Path, document: Any) -> None:
+    path.write_bytes(
+        json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True).encode("utf-8", "backslashreplace")
+    )
+
+
+def _install(scratch: Path, folder: Path, manifest: dict[str, Any]) -> Path:
+    """Move a finished generation to its place and put it in force; equal content is one generation."""
+    name = layout.digest([json.dumps(manifest, sort_keys=True)])
+    generation = folder / name
+    if not (generation / layout.MANIFEST).is_file():
+        shutil.rmtree(generation, ignore_errors=True)
+        staged = scratch / "done"
+        staged.mkdir()
+        for path in [path for path in scratch.iterdir() if path != staged]:
+            path.rename(staged / path.name)
+        staged.rename(generation)
+    layout.set_current(folder, name)
+    return generation
+
+
+def prune(folder: Path, *, keep: int, spare: str) -> None:
+    """Remove all but the `keep` newest entries of a folder, never the one named `spare`."""
+    entries = [path for path in folder.iterdir() if path.is_dir() and not path.name.startswith(".")]
+    newest = sorted(entries, key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in [path for path in newest if path.name != spare][max(keep - 1, 0) :]:
+        shutil.rmtree(path, ignore_errors=True)

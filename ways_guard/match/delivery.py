@@ -1,0 +1,65 @@
+"""From decisions to the text that the agent gets: bodies, most relevant first, within the budget."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ways_guard.constants import OUTPUT_LIMIT
+from ways_guard.match.records import OVERRIDE
+from ways_guard.match.verdict import Verdict
+from ways_guard.way.frontmatter import body_of
+from ways_guard.way.text import decode
+
+_LEFT_OUT_ROOM = 300  # Characters kept for the line that names what did not fit.
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """A text for the agent and the ids of the ways that are whole in it."""
+
+    text: str
+    shown: tuple[str, ...]
+
+
+def body(verdict: Verdict, output_language: str) -> str:
+    """The body of a way that fired: its override's where that alias fired or the output language is its language.
+
+    "" for a file that cannot be read any more.
+    """
+    overrides = verdict.entry.trigger.get("overrides", {})
+    alias = verdict.alias
+    lang = alias.lang if alias and alias.kind == OVERRIDE else output_language
+    path = verdict.entry.root.path / overrides[lang] if lang in overrides else verdict.entry.path
+    return _read(path)
+
+
+def _read(path: Path) -> str:
+    try:
+        return body_of(decode(path.read_bytes()).text).strip()
+    except OSError:
+        return ""
+
+
+def compose(parts: Sequence[tuple[str, str]], limit: int = OUTPUT_LIMIT) -> Delivery:
+    """Put (id, body) together in their order, each whole or not at all, within `limit` characters."""
+    taken: list[tuple[str, str]] = []
+    left_out: list[str] = []
+    used = 0
+    for node, text in parts:
+        block = f"Guidance for this task (way {node}):\n\n{text}"
+        if used + len(block) + 2 <= limit - _LEFT_OUT_ROOM:
+            taken.append((node, block))
+            used += len(block) + 2
+        else:
+            left_out.append(node)
+    blocks = [block for _, block in taken]
+    if left_out:
+        blocks.append(cut(f"Also fitting, left out for length: {', '.join(left_out)}", _LEFT_OUT_ROOM - 2))
+    return Delivery("\n\n".join(blocks), tuple(node for node, _ in taken))
+
+
+def cut(text: str, limit: int) -> str:
+    """A text within `limit` characters, with a mark where something is missing."""
+    return text if len(text) <= limit else f"{text[: limit - 2].rstrip()} …"

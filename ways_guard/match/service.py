@@ -1,0 +1,78 @@
+"""From roots and configuration to a matcher: built first where a person waits, as it stands where a hook does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ways_guard.match import layout, sets
+from ways_guard.match.engines import Models, select
+from ways_guard.match.matcher import Matcher
+from ways_guard.way.config import Config
+from ways_guard.way.discover import Root
+from ways_guard.way.languages import Languages
+
+Progress = Callable[[Root, int, int], None]
+
+
+def prepare(
+    roots: Sequence[Root], config: Config, languages: Languages, cache: Path, progress: Progress | None = None
+) -> Matcher:
+    """Build what is missing or out of date, then open it.
+
+    `progress` is called with the root at work, texts ready and texts in all. Raises WaysGuardError for a model
+    that is asked for and not there, and for a cache that cannot be written.
+    """
+    from ways_guard.match import build
+    from ways_guard.match.calibrate import calibrated
+
+    models = select(config)
+    shards = []
+    for root in roots:
+        step = (lambda ready, total, root=root: progress(root, ready, total)) if progress else None
+        shards.append(sets.stored(root, build.shard(root, languages, models, cache, step).folder))
+    ways = _open(shards, config)
+    return Matcher(ways, models, calibrated(ways, models, cache), languages, config.max_ways)
+
+
+def as_it_stands(
+    roots: Sequence[Root], config: Config, languages: Languages, cache: Path, *, budget: float
+) -> Matcher:
+    """The matcher from the generations in force, building nothing.
+
+    Models that take longer than `budget` seconds to load are left out: the symbolic layer then serves alone.
+    Raises WaysGuardError as `select` does.
+    """
+    from ways_guard.match import calibration
+
+    ways = _open([_source(root, languages, cache) for root in roots], config)
+    models = select(config)
+    if models.cold_start > budget:
+        models = Models(notes=("the models load too slowly for a hook: patterns only",))
+    return Matcher(ways, models, calibration.read(ways.folder(cache, models.names())), languages, config.max_ways)
+
+
+def _source(root: Root, languages: Languages, cache: Path) -> sets.Source:
+    """The generation in force of a root; where there is none yet, or it is damaged, what its files say."""
+    folder = layout.current(cache, root.path)
+    try:
+        if folder:
+            return sets.stored(root, folder)
+    except (OSError, ValueError, KeyError):
+        pass  # read from the files, as if it had never been built; the next build mends it
+    from ways_guard.match import build
+    from ways_guard.way.load import load_root
+
+    return sets.Source(root, [build.trigger(way) for way in load_root(root, languages).ways], None)
+
+
+def _open(sources: Sequence[sets.Source], config: Config) -> sets.WaySet:
+    return sets.open_set(sources, sorted(config.disabled), sorted(config.project_disabled))
+
+
+def stale(roots: Sequence[Root], config: Config, languages: Languages, cache: Path) -> list[Root]:
+    """The roots whose corpus is missing or out of date, by content."""
+    from ways_guard.match import build
+
+    models = select(config)
+    return [root for root in roots if build.fresh(root, languages, models, cache) is None]

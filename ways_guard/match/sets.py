@@ -1,0 +1,102 @@
+"""Which ways are in force over several roots, and the rows that stand for them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ways_guard.match import layout
+from ways_guard.way.load import in_force
+
+if TYPE_CHECKING:
+    from ways_guard.match.index import Index
+    from ways_guard.way.discover import Root
+
+BACKGROUND = Path(__file__).parent / "data" / "background.jsonl"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One way in force: where it comes from and what triggers.json says of it."""
+
+    id: str
+    root: Root
+    trigger: Mapping[str, Any]
+
+    @property
+    def path(self) -> Path:
+        """The way file."""
+        return self.root.path / str(self.trigger["path"])
+
+    @property
+    def threshold(self) -> float:
+        """The score at which it fires."""
+        return float(self.trigger["threshold"])
+
+
+@dataclass(frozen=True)
+class WaySet:
+    """The ways in force of several roots; `shards` are their generations, in order of precedence.
+
+    `positions` maps, for each shard, the ids in force to their place in `entries`.
+    """
+
+    entries: tuple[Entry, ...]
+    shards: tuple[Path, ...]
+    positions: tuple[Mapping[str, int], ...]
+    disabled: tuple[tuple[str, ...], tuple[str, ...]]
+
+    @cached_property
+    def canonical(self) -> frozenset[str]:
+        """The canonical languages among the roots."""
+        return frozenset(entry.root.canonical for entry in self.entries)
+
+    def folder(self, cache: Path, models: Mapping[str, str]) -> Path:
+        """Where the calibration of this set under these models lies."""
+        background = layout.digest([BACKGROUND.read_text(encoding="utf-8")])
+        settings = {"disabled": self.disabled, "models": dict(models), "background": background}
+        return layout.set_folder(cache, [shard.name for shard in self.shards], settings)
+
+    def index(self, tier: str) -> Index | None:
+        """The rows of a tier over all shards; None where that tier has none."""
+        from ways_guard.match import index
+
+        return index.read(self.shards, tier, self.positions)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A root with what its triggers.json says; `folder` is its generation, None where it has not been built."""
+
+    root: Root
+    triggers: Sequence[Mapping[str, Any]]
+    folder: Path | None
+
+
+def stored(root: Root, folder: Path) -> Source:
+    """A root's generation on disk. Raises OSError or ValueError when it is damaged."""
+    document = json.loads((folder / layout.TRIGGERS).read_bytes())
+    ways: list[dict[str, Any]] = document["ways"]
+    return Source(root, ways, folder)
+
+
+def open_set(
+    sources: Sequence[Source], disabled: Sequence[str] = (), project_disabled: Sequence[str] = ()
+) -> WaySet:
+    """The ways in force of some roots, the nearest first."""
+    roots = [(source.root, [way["id"] for way in source.triggers]) for source in sources]
+    entries: list[Entry] = []
+    shards: list[Path] = []
+    positions: list[dict[str, int]] = []
+    for source, ids in zip(sources, in_force(roots, disabled, project_disabled), strict=True):
+        own = [Entry(way["id"], source.root, way) for way in source.triggers if way["id"] in ids]
+        if source.folder:
+            shards.append(source.folder)
+            positions.append({entry.id: len(entries) + number for number, entry in enumerate(own)})
+        entries.extend(own)
+    masks = (tuple(sorted(disabled)), tuple(sorted(project_disabled)))
+    return WaySet(tuple(entries), tuple(shards), tuple(positions), masks)

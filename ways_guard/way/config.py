@@ -1,0 +1,141 @@
+"""ways.json: one format in three places (the user's, the project's and the way repo's)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ways_guard.constants import MAX_WAYS
+from ways_guard.errors import WaysGuardError
+from ways_guard.files import read_bytes
+from ways_guard.way.positions import JsonSyntaxError, Node, line_column, parse
+from ways_guard.way.text import decode
+
+FILE_NAME = "ways.json"
+_STRINGS = "a list of strings"
+_KINDS: Mapping[str, str] = {
+    "output_language": "a string",
+    "canonical_language": "a string",
+    "engine": "a string",
+    "disabled": _STRINGS,
+    "roots": _STRINGS,
+    "bundled": "true or false",
+    "max_ways": "a whole number of at least 1",
+    "models": "an object",
+    "lint": "an object",
+    "corpus": "an object",
+}
+_LINT_KINDS: Mapping[str, str] = {
+    "select": _STRINGS,
+    "ignore": _STRINGS,
+    "exclude": _STRINGS,
+    "strict": "true or false",
+}
+
+
+@dataclass(frozen=True)
+class Config:
+    """What the user's and the project's ways.json say together, for matching in one project.
+
+    `disabled` holds ids and `dir/*`; `project_disabled` those of the project, which an untrusted project may
+    only use on its own ways. `roots` are absolute folders, nearest first.
+    """
+
+    output_language_user: str | None = None
+    output_language_project: str | None = None
+    disabled: frozenset[str] = frozenset()
+    project_disabled: frozenset[str] = frozenset()
+    bundled: bool = True
+    roots: tuple[Path, ...] = ()
+    canonical_language: str | None = None
+    engine: str = "auto"
+    models: Mapping[str, str] = field(default_factory=dict)
+    max_ways: int = MAX_WAYS
+
+
+def read_document(path: Path) -> dict[str, Any]:
+    """Any JSON object file of ours; {} where there is none.
+
+    Raises WaysGuardError with path, line and column when it is not UTF-8, not JSON or not an object.
+    """
+    return _read(path)[0]
+
+
+def _read(path: Path) -> tuple[dict[str, Any], Node | None, str]:
+    if not path.is_file():
+        return {}, None, ""
+    decoded = decode(read_bytes(path))
+    if decoded.bad_span:
+        at = decoded.bad_span
+        raise WaysGuardError(f"{path}:{at.line}:{at.column}: not UTF-8: save the file as UTF-8")
+    try:
+        node = parse(decoded.text)
+    except JsonSyntaxError as error:
+        raise _error(path, decoded.text, error.offset, f"not JSON: {error.message}") from error
+    if node.members is None:
+        raise _error(path, decoded.text, node.start, "a JSON object is missing here")
+    return node.value, node, decoded.text
+
+
+def read(path: Path) -> dict[str, Any]:
+    """A ways.json with the types of the keys we use checked; {} where there is none.
+
+    Unknown keys are let through (a lint finding, no crash). Raises WaysGuardError as `read_document` does, and
+    for a value of the wrong type.
+    """
+    values, node, text = _read(path)
+    for prefix, kinds in (((), _KINDS), (("lint",), _LINT_KINDS)):
+        for key, kind in kinds.items():
+            member = node.find(*prefix, key) if node else None
+            if member is not None and not _fits(member.value, kind):
+                raise _error(path, text, member.start, f'"{key}" must be {kind}')
+    return values
+
+
+def _fits(value: Any, kind: str) -> bool:
+    if kind == _STRINGS:
+        return isinstance(value, list) and all(isinstance(item, str) for item in value)
+    if kind == "true or false":
+        return isinstance(value, bool)
+    if kind == "an object":
+        return isinstance(value, dict)
+    if kind == "a string":
+        return isinstance(value, str)
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+
+
+def _error(path: Path, text: str, offset: int, message: str) -> WaysGuardError:
+    line, column = line_column(text, offset)
+    return WaysGuardError(f"{path}:{line}:{column}: {message}")
+
+
+def load(config_dir: Path, project: Path | None) -> Config:
+    """The configuration for a project (None: outside any): `<config_dir>/ways.json`, then the project's.
+
+    Keys that only the user may set are not read from the project's file; its roots must lie inside it.
+    """
+    user = read(config_dir / FILE_NAME)
+    near = read(project / ".claude" / FILE_NAME) if project else {}
+    user_roots = [(config_dir / Path(root).expanduser()) for root in user.get("roots", [])]
+    return Config(
+        output_language_user=user.get("output_language"),
+        output_language_project=near.get("output_language"),
+        disabled=frozenset(user.get("disabled", [])),
+        project_disabled=frozenset(near.get("disabled", [])),
+        bundled=user.get("bundled", True),
+        roots=(*_inside(project, near.get("roots", [])), *user_roots),
+        canonical_language=near.get("canonical_language"),
+        engine=user.get("engine", "auto"),
+        models=user.get("models", {}),
+        max_ways=user.get("max_ways", MAX_WAYS),
+    )
+
+
+def _inside(project: Path | None, roots: list[str]) -> list[Path]:
+    if project is None:
+        return []
+    top = project.resolve()
+    found = [(top / ".claude" / root).resolve() for root in roots]
+    return [root for root in found if root.is_relative_to(top)]

@@ -1,0 +1,159 @@
+"""Finding ways: which folders are roots, which files are what, and which way an id means.
+
+One discovery serves lint and match, so that ids cannot differ between the two.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ways_guard.errors import WaysGuardError
+from ways_guard.way import config, languages
+from ways_guard.way.languages import Languages
+
+CORE = "core.md"
+NONE_PROBES = "golden-none.jsonl"
+_ROOT_NAMES = ("ways", ".claude/ways", "hooks/ways", ".claude/hooks/ways")
+_SKIPPED = frozenset({"node_modules", "__pycache__"})
+_SUFFIXES = {
+    ".locales.jsonl": "locales",
+    ".examples.jsonl": "examples",
+    ".golden.jsonl": "golden",
+    ".check.md": "check",
+}
+
+
+@dataclass(frozen=True)
+class Root:
+    """A folder that holds ways, where it stands in the order of precedence, and its canonical language."""
+
+    path: Path
+    origin: str  # "repo", "project", "user", "extra" or "bundled"
+    canonical: str = "en"
+
+
+@dataclass(frozen=True)
+class File:
+    """A file below a root: its kind, the id of the node it belongs to, and for an override its language.
+
+    Kinds: way, override, check, locales, examples, golden, none-probes, core, other (a Markdown file that is
+    no node's).
+    """
+
+    path: Path
+    kind: str
+    id: str
+    lang: str | None = None
+
+
+def bundled_root() -> Path:
+    """The ways that come with the package (in a wheel inside it, in a checkout beside it)."""
+    package = Path(__file__).resolve().parent.parent
+    inside = package / "bundled"
+    return inside if inside.is_dir() else package.parent / "ways"
+
+
+def classify(path: Path, root: Path, languages: Collection[str]) -> File | None:
+    """What a path below a root is; None for a file that is not ours. Looks at names only."""
+    folder = path.parent
+    relative = folder.relative_to(root).as_posix()
+    node = "" if relative == "." else relative
+    if not node and path.name in (CORE, NONE_PROBES):
+        return File(path, "core" if path.name == CORE else "none-probes", node)
+    for suffix, kind in _SUFFIXES.items():
+        if path.name.endswith(suffix) and path.name != suffix:
+            return File(path, kind, node)
+    if path.suffix != ".md":
+        return None
+    if node and path.stem == folder.name:
+        return File(path, "way", node)
+    stem, _, lang = path.stem.rpartition(".")
+    if node and stem == folder.name and lang in languages:
+        return File(path, "override", node, lang)
+    return File(path, "other", node)
+
+
+def scan(root: Path, languages: Collection[str]) -> list[File]:
+    """Every file of ours below a root, sorted by path. Hidden folders and linked folders are not entered."""
+    found: list[File] = []
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED)
+        files = (classify(Path(folder, name), root, languages) for name in sorted(names))
+        found.extend(file for file in files if file is not None)
+    return found
+
+
+def repo_roots(repo: Path) -> list[Root]:
+    """The roots of a way repo: those that its ways.json names, else the usual folders, else the folder itself."""
+    values = config.read(repo / config.FILE_NAME)
+    named = [repo / name for name in values.get("roots", [])]
+    usual = [repo / name for name in _ROOT_NAMES if (repo / name).is_dir()]
+    canonical = values.get("canonical_language", "en")
+    return [Root(path, "repo", canonical) for path in named or usual or [repo]]
+
+
+def repo_languages(repo: Path) -> Languages:
+    """The shipped languages with what the repo's languages.json says of them.
+
+    Raises WaysGuardError with the file's path for one that cannot be used.
+    """
+    path = repo / "languages.json"
+    document = config.read_document(path)
+    bundled = languages.load_bundled()
+    try:
+        return languages.merge(bundled, document) if document else bundled
+    except WaysGuardError as error:
+        raise WaysGuardError(f"{repo}: {error}") from error
+
+
+def repo_of(path: Path) -> Path:
+    """The way repo that a path belongs to: the nearest folder above it with a .git, ways.json or languages.json.
+
+    Where there is none, the folder above the nearest `ways`, so that ids do not hang on where a run starts;
+    else the folder itself.
+    """
+    start = path if path.is_dir() else path.parent
+    for folder in (start, *start.parents):
+        if any((folder / name).exists() for name in (".git", config.FILE_NAME, "languages.json")):
+            return folder
+    ways = next((folder for folder in (start, *start.parents) if folder.name == "ways"), None)
+    return ways.parent if ways else start
+
+
+def runtime_roots(config_dir: Path, project: Path | None, settings: config.Config) -> list[Root]:
+    """The roots that are in force for an agent in a project, nearest first."""
+    candidates = [
+        *([Root(project / ".claude/ways", "project", settings.canonical_language or "en")] if project else []),
+        Root(config_dir / "ways", "user"),
+        Root(config_dir / "hooks/ways", "user"),
+        *(Root(path, "extra") for path in settings.roots),
+        *([Root(bundled_root(), "bundled")] if settings.bundled else []),
+    ]
+    return _unique(root for root in candidates if root.path.is_dir())
+
+
+def _unique(roots: Iterable[Root]) -> list[Root]:
+    seen: set[str] = set()
+    found = []
+    for root in roots:
+        real = os.path.realpath(root.path)
+        if real not in seen:
+            seen.add(real)
+            found.append(root)
+    return found
+
+
+def project_of(folder: Path, config_dir: Path) -> Path | None:
+    """The project that a folder belongs to: the nearest one above it with .claude/ways, .claude/ways.json or .git.
+
+    The folder that holds the agent's own `config_dir` as its `.claude` is the user's, and no project.
+    """
+    for candidate in (folder, *folder.parents):
+        if candidate / ".claude" == config_dir:
+            continue
+        if any((candidate / name).exists() for name in (".claude/ways", ".claude/ways.json", ".git")):
+            return candidate
+    return None
