@@ -89,9 +89,8 @@ def _get_ready(options: _Options) -> None:
         click.echo(f"note: {note}", err=True)
     language = scene.output_language(os.environ)
     source = f" (from {language.source})" if language.source else ""
-    click.echo(
-        f"{len(matcher.ways.entries)} ways are ready; the agent writes in {scene.languages[language.code].name}{source}"
-    )
+    name = scene.languages[language.code].name
+    click.echo(f"{len(matcher.ways.entries)} ways are ready; the agent writes in {name}{source}")
 
 
 def _launcher_or_name() -> Path:

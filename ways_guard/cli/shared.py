@@ -62,10 +62,7 @@ def place(repo: Path | None, engine: str | None = None) -> Place:
 
 def scene(agent: str, config_dir: Path | None = None) -> Scene:
     """What is in force for an agent in this folder; `config_dir` stands in for the agent's own."""
-    environ = dict(os.environ)
-    if config_dir:
-        environ["CLAUDE_CONFIG_DIR"] = str(config_dir.absolute())
-    return runtime.scene(AGENTS[agent], environ, Path.cwd())
+    return runtime.scene(AGENTS[agent], os.environ, Path.cwd(), config_dir)
 
 
 def open_matcher(where: Place, *, quiet: bool = False) -> Matcher:

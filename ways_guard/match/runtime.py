@@ -42,9 +42,12 @@ class Scene:
         )
 
 
-def scene(agent: AgentConfig, environ: Mapping[str, str], folder: Path) -> Scene:
-    """The scene of a session that runs in `folder`. Raises WaysGuardError for a ways.json that cannot be used."""
-    config_dir = agent.config_dir(environ)
+def scene(agent: AgentConfig, environ: Mapping[str, str], folder: Path, config_dir: Path | None = None) -> Scene:
+    """The scene of a session that runs in `folder`; `config_dir` stands in for the agent's own.
+
+    Raises WaysGuardError for a ways.json that cannot be used.
+    """
+    config_dir = config_dir.absolute() if config_dir else agent.config_dir(environ)
     named = environ.get("CLAUDE_PROJECT_DIR")
     project = Path(named) if named and Path(named).is_dir() else discover.project_of(folder, config_dir)
     settings = config.load(config_dir, project)
