@@ -11,7 +11,7 @@ from typing import Any
 
 from ways_guard.errors import WaysGuardError
 from ways_guard.lint.engine import Job
-from ways_guard.way import config, discover, languages
+from ways_guard.way import config, discover
 from ways_guard.way.discover import File, Root
 from ways_guard.way.languages import Languages
 
@@ -46,14 +46,7 @@ def open_repo(path: Path) -> Repo:
     """
     top = discover.repo_of(_existing(path))
     settings = config.read(top / config.FILE_NAME)
-    return Repo(top, tuple(discover.repo_roots(top)), repo_languages(top), settings.get("lint", {}))
-
-
-def repo_languages(repo: Path) -> Languages:
-    """The shipped languages with what the repo's languages.json says of them."""
-    document = config.read_document(repo / "languages.json")
-    bundled = languages.load_bundled()
-    return languages.merge(bundled, document) if document else bundled
+    return Repo(top, tuple(discover.repo_roots(top)), discover.repo_languages(top), settings.get("lint", {}))
 
 
 def jobs(paths: Sequence[Path], *, force_exclude: bool = False) -> list[Job]:
