@@ -34,7 +34,7 @@ def demo(*, repo: Path | None, engine: str | None) -> None:
     console = Console(highlight=False, soft_wrap=True)
     top = Path(os.path.abspath(repo or discover.bundled_root()))  # noqa: PTH100 - links stay, `..` goes
     where = shared.place(top, engine)
-    console.print(f"[bold]1. Lint[/]  {top}")
+    console.print("[bold]1. Lint[/] ", Text(str(top)))
     _lint(console, top)
     console.print("\n[bold]2. Corpus[/]")
     matcher = shared.open_matcher(where)

@@ -9,7 +9,10 @@ from typing import Any
 import click
 
 from ways_guard.cli import shared
+from ways_guard.match.delivery import cut
 from ways_guard.match.verdict import Answer, Verdict
+
+_ALIAS_SHOWN = 60  # Characters: enough to know it again; --json has the whole text.
 
 
 @click.command()
@@ -47,7 +50,7 @@ def line(verdict: Verdict) -> str:
 def nearest(verdict: Verdict) -> str:
     """The alias that is nearest to the prompt, in words; "" where none was looked up."""
     alias = verdict.alias
-    return f"; nearest: {alias.lang} {alias.kind} “{alias.text}”" if alias else ""
+    return f"; nearest: {alias.lang} {alias.kind} “{cut(alias.text, _ALIAS_SHOWN)}”" if alias else ""
 
 
 def document(answer: Answer, *, explain: bool) -> dict[str, Any]:
