@@ -6,7 +6,8 @@ import os
 
 import nox
 
-nox.needs_version = ">=2024.10.9"
+# The first with both helpers for pyproject.toml that are used below.
+nox.needs_version = ">=2025.2.9"
 nox.options.sessions = ["tests", "lint", "types"]
 nox.options.default_venv_backend = "venv"
 
@@ -61,7 +62,7 @@ def e2e(session: nox.Session) -> None:
 @nox.session
 def wheel(session: nox.Session) -> None:
     """A wheel and an sdist, built, installed into a new environment and used there."""
-    _install(session, "test", "e2e")
+    _install(session, "test", "wheel")
     session.run("pytest", "-m", "wheel", *session.posargs)
 
 

@@ -10,6 +10,7 @@ OUTPUT_LIMIT = 9_000  # Characters a hook prints at most; the client cuts string
 BODY_SECTION_CHARACTERS = 1_500  # About what a model with a window of 512 tokens reads of a section.
 EMBEDDING_CACHE_ROWS = 1_000_000  # 1.6 GB at 384 dimensions: 10,000 ways in 52 languages, twice.
 GENERATIONS_KEPT = 2  # The one in force, and the one that a reader may just have opened.
+SETS_KEPT = 16  # One a project that somebody works on these days, and the ones before its last edits.
 # Weights of what a prompt is compared with (canonical text, stub, examples, body), found on two way repos (49 ways,
 # 417 probes in 18 languages). In the canonical language the stub is that text again, and examples carry most,
 # because they are prompts themselves; in other languages, where most examples are foreign, the stub counts more.
@@ -19,8 +20,9 @@ COMPETITION = 0.6  # Share of a prompt's mean over all ways that is taken off: w
 HEAD_REGULARISATION = 0.05  # Weight of the head's squared norm (C = 20): best of 5 and 20 on the same two repos.
 HEAD_STEPS = 150  # Gradient steps; 60 are too few (top-1 .87 in place of .95), 400 change nothing.
 FOLDS = 4  # Calibration sees only prompts that the head was not fitted on: each quarter by a head of the others.
-BACKGROUND_QUANTILE = 0.98  # So many of the background prompts stay below the default threshold.
+BACKGROUND_QUANTILE = 0.985  # So many background prompts stay below the default threshold; more costs right ways.
 ALIAS_SCORE = 0.60  # Where the median alias of a way lands: all-MiniLM-L6-v2's cosine of two wordings of one thing.
 ALIAS_SAMPLE = 400  # Aliases that this median is taken over; more change it in the third digit.
+PROMPT_BYTES = 1_500  # What is embedded of a prompt: half a second of the embedded model, about its window.
 COLD_START_BUDGET = 1.5  # Seconds of model loading that a hook may spend: a prompt must not wait for 2.
 STDIN_BUDGET = 2.0  # Seconds to wait for a payload: some clients never close the pipe.

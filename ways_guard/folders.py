@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from ways_guard.constants import CORPUS_FORMAT
@@ -11,13 +12,19 @@ _NAME = "ways-guard"
 
 def cache_dir() -> Path:
     """Corpora and embeddings of this corpus format; safe to delete at any time."""
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir(_NAME, appauthor=False)) / f"v{CORPUS_FORMAT}"
+    return _folder("XDG_CACHE_HOME", "user_cache_dir") / f"v{CORPUS_FORMAT}"
 
 
 def state_dir() -> Path:
     """Sessions, logs and what the installer needs to undo its edits."""
+    return _folder("XDG_STATE_HOME", "user_state_dir")
+
+
+def _folder(variable: str, usual: str) -> Path:
+    """What the variable says where it is set, on every system, else the system's usual place."""
+    chosen = os.environ.get(variable, "")
+    if os.path.isabs(chosen):  # noqa: PTH117 - relative ones are to be ignored, as the XDG specification has it
+        return Path(chosen) / _NAME
     import platformdirs
 
-    return Path(platformdirs.user_state_dir(_NAME, appauthor=False))
+    return Path(getattr(platformdirs, usual)(_NAME, appauthor=False))

@@ -14,6 +14,8 @@ import pytest
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 COMMAND = [sys.executable, "-c", "from ways_guard.cli import main; main()"]
+# These tests are about settings; to embed the bundled ways each time would take a minute.
+NO_ENGINE = '{"engine": "none"}'
 ORIGINAL = b'{\n    "model": "x",\n    "hooks": {}\n}'
 
 
@@ -24,6 +26,7 @@ def env(tmp_path: Path) -> dict[str, str]:
     launcher.touch(mode=0o755)
     home = tmp_path / "home"
     (home / ".claude").mkdir(parents=True)
+    (home / ".claude" / "ways.json").write_text(NO_ENGINE, "utf-8")
     mine = {
         "HOME": home,
         "USERPROFILE": home,
@@ -95,6 +98,9 @@ def test_nothing_is_written_without_consent(run: Run, settings_path: Path, tmp_p
 
 
 def test_the_config_folder_can_be_chosen(run: Run, settings_path: Path, tmp_path: Path) -> None:
+    for name in ("a b", "é"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "ways.json").write_text(NO_ENGINE, "utf-8")
     assert run("install-hooks", "--yes", CLAUDE_CONFIG_DIR=str(tmp_path / "a b")).returncode == 0
     assert run("install-hooks", "--yes", "--config-dir", str(tmp_path / "é")).returncode == 0
     assert 2 == len(commands(tmp_path / "a b" / "settings.json")) == len(commands(tmp_path / "é" / "settings.json"))

@@ -15,7 +15,8 @@ import pytest
 from .client import ClientUnavailableError, find_client
 from .messages_api import Answer, Body, serve_messages
 
-COMMAND_SECONDS = 120
+# The first installation embeds the bundled ways, which a busy machine does not do in one minute.
+COMMAND_SECONDS = 240
 # Without these a Windows process cannot start, find its programs or load its libraries.
 WINDOWS_VARIABLES = ("SYSTEMROOT", "COMSPEC", "PATHEXT")
 
@@ -58,8 +59,14 @@ def settings_file(home: Path) -> Path:
     return home / ".claude" / "settings.json"
 
 
+@pytest.fixture(scope="session")
+def cache_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the cache folder of all tests: the corpus is built by the first that needs it, and once."""
+    return tmp_path_factory.mktemp("cache").resolve()
+
+
 @pytest.fixture
-def environment(home: Path) -> dict[str, str]:
+def environment(home: Path, cache_home: Path) -> dict[str, str]:
     """Return the whole environment of every process of a test: of the user's own, only PATH comes through."""
     kept = ("PATH", *WINDOWS_VARIABLES) if sys.platform == "win32" else ("PATH",)
     folders = {
@@ -68,7 +75,7 @@ def environment(home: Path) -> dict[str, str]:
         "TMPDIR": home / "tmp",
         "TEMP": home / "tmp",
         "CLAUDE_CODE_TMPDIR": home / "tmp",
-        "XDG_CACHE_HOME": home / "xdg" / "cache",
+        "XDG_CACHE_HOME": cache_home,
         "XDG_CONFIG_HOME": home / "xdg" / "config",
         "XDG_DATA_HOME": home / "xdg" / "data",
         "XDG_STATE_HOME": home / "xdg" / "state",

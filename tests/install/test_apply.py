@@ -185,6 +185,8 @@ def test_installers_that_run_at_once_leave_one_installation(settings_path: Path,
     write(settings_path)
     launcher = tmp_path / "ways-guard-hook"
     launcher.touch(mode=0o755)
+    # Four installers that embed the bundled ways would take minutes, and this is about their settings.
+    (settings_path.parent / "ways.json").write_text('{"engine": "none"}', "utf-8")
     command = [sys.executable, "-c", "from ways_guard.cli import main; main()", "install-hooks", "--yes"]
     command += ["--config-dir", str(settings_path.parent)]
     env = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}

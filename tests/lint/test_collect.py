@@ -49,6 +49,13 @@ def test_a_locale_file_outside_every_root_is_looked_at_when_named(lab: Lab) -> N
     assert ["old/x/x.locales.jsonl"] == _jobs(lab, "old/x/x.locales.jsonl")
 
 
+def test_a_way_repo_inside_another_one_is_linted_alone_when_it_is_named_as_one(lab: Lab) -> None:
+    # The bundled ways of an environment that lies in a checkout: .venv/lib/.../ways_guard/bundled
+    _write(lab, ".git/HEAD", "old/x/x.md", "old/core.md")
+    found = collect.jobs([lab.top / "old"], repo=lab.top / "old")
+    assert [("core", ""), ("way", "x")] == [(job.file.kind, job.file.id) for job in found]
+
+
 def test_a_path_that_is_not_there_is_an_error(lab: Lab) -> None:
     with pytest.raises(WaysGuardError, match=r"nope\.md: no such file or folder"):
         _jobs(lab, "ways/nope.md")

@@ -11,7 +11,7 @@ from ways_guard.cli import shared
 from ways_guard.errors import WaysGuardError
 from ways_guard.folders import cache_dir
 from ways_guard.match import build, export, service
-from ways_guard.match.engines import select
+from ways_guard.match.engines import Models, select
 from ways_guard.way import config, discover
 
 
@@ -73,10 +73,19 @@ def _hook(repo: Path, engine: str | None) -> int:
     changed = bool(wanted) and _export(where, repo / str(wanted))
     if changed:
         click.echo(f"{wanted}: rewritten; stage it with git add")
-    models = select(where.config)
+    models = _installed(where.config)
     if not models.names():
         click.echo("no embedding model in this environment: vectors were not refreshed", err=True)
         return int(changed)
     for root in where.roots:
         build.shard(root, where.languages, models, cache_dir())
     return int(changed)
+
+
+def _installed(wanted: config.Config) -> Models:
+    """The models in force; none where the user's engine is missing: pre-commit's environment is not the user's."""
+    try:
+        return select(wanted)
+    except WaysGuardError as error:
+        click.echo(str(error), err=True)
+        return Models()

@@ -32,7 +32,9 @@ def match(prompt: str, *, repo: Path | None, engine: str | None, explain: bool, 
     if as_json:
         click.echo(json.dumps(document(answer, explain=explain), indent=2, ensure_ascii=True))
         return
-    if answer.note:
+    if not matcher.ways.entries:
+        click.echo("note: there are no ways here", err=True)
+    elif answer.note:
         click.echo(f"note: {answer.note}", err=True)
     for verdict in answer.verdicts if explain else answer.fired:
         click.echo(line(verdict))

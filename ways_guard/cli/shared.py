@@ -75,20 +75,26 @@ def open_matcher(where: Place, *, quiet: bool = False) -> Matcher:
 def bar(*, quiet: bool = False) -> Iterator[Progress | None]:
     """A progress bar on stderr that appears with the first text to embed."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bars
 
-    if quiet:
+    console = Console(stderr=True)
+    if quiet or not console.is_terminal:
         yield None
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Bars(*columns, console=console, transient=not console.is_terminal, disable=False) as bars:
-        tasks = {}
+    bars = Bars(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
+    )
+    tasks: dict[Path, TaskID] = {}
 
-        def step(root: Root, ready: int, total: int) -> None:
-            if root.path not in tasks:
-                tasks[root.path] = bars.add_task(f"Embedding {root.path.name}", total=total)
-            bars.update(tasks[root.path], completed=ready)
+    def step(root: Root, ready: int, total: int) -> None:
+        bars.start()
+        if root.path not in tasks:
+            tasks[root.path] = bars.add_task(f"Embedding {root.path.name}", total=total)
+        bars.update(tasks[root.path], completed=ready)
 
+    try:
         yield step
+    finally:
+        if tasks:  # a bar that never began would still print an empty line
+            bars.stop()

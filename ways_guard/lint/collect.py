@@ -44,13 +44,16 @@ def open_repo(path: Path) -> Repo:
 
     Raises WaysGuardError for a path that does not exist, and for a broken ways.json or languages.json.
     """
-    top = discover.repo_of(_existing(path))
+    return _open(discover.repo_of(_existing(path)))
+
+
+def _open(top: Path) -> Repo:
     settings = config.read(top / config.FILE_NAME)
     return Repo(top, tuple(discover.repo_roots(top)), discover.repo_languages(top), settings.get("lint", {}))
 
 
-def jobs(paths: Sequence[Path], *, force_exclude: bool = False) -> list[Job]:
-    """The files to lint, each once, in order of path.
+def jobs(paths: Sequence[Path], *, force_exclude: bool = False, repo: Path | None = None) -> list[Job]:
+    """The files to lint, each once, in order of path. They belong to `repo`, else to the way repo found above them.
 
     Files that `lint.exclude` names are left out of folders, and with `force_exclude` also when they were
     named themselves. Raises WaysGuardError for a path that does not exist.
@@ -58,14 +61,14 @@ def jobs(paths: Sequence[Path], *, force_exclude: bool = False) -> list[Job]:
     repos: dict[Path, Repo] = {}
     found: dict[Path, Job] = {}
     for path in map(_existing, paths):
-        top = discover.repo_of(path)
+        top = repo or discover.repo_of(path)
         if top not in repos:
-            repos[top] = open_repo(path)
-        repo = repos[top]
+            repos[top] = _open(top)
+        owner = repos[top]
         explicit = path.is_file() and not force_exclude
-        for file, root in _files(repo, path):
-            if explicit or not repo.excludes(file.path):
-                found.setdefault(file.path, Job(file, root, repo.path, repo.languages))
+        for file, root in _files(owner, path):
+            if explicit or not owner.excludes(file.path):
+                found.setdefault(file.path, Job(file, root, owner.path, owner.languages))
     return [found[path] for path in sorted(found)]
 
 

@@ -5,11 +5,13 @@ A failed build leaves the generation in force as it was. Two builds of one input
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +31,7 @@ from ways_guard.way.languages import Languages
 from ways_guard.way.load import Loaded, Way, load_root
 
 Progress = Callable[[int, int], None]
+_ABANDONED = 86_400.0  # Seconds after which a build that has not ended is dead, and its folder is in the way.
 _INPUT_KINDS = frozenset({"way", "override", "locales", "examples"})
 
 
@@ -98,7 +101,8 @@ def read_manifest(folder: Path) -> dict[str, Any] | None:
 def shard(root: Root, languages: Languages, models: Models, cache: Path, progress: Progress | None = None) -> Shard:
     """The up-to-date shard of a root, built where it is not there yet.
 
-    `progress` is called with (texts ready, texts in all). Raises WaysGuardError where the cache cannot be written.
+    `progress` is called with (texts ready, texts in all). Raises WaysGuardError where the cache cannot be written
+    or a model fails; the generation in force stays as it is then.
     """
     if found := fresh(root, languages, models, cache):
         return found
@@ -107,7 +111,7 @@ def shard(root: Root, languages: Languages, models: Models, cache: Path, progres
     folder = layout.shard(cache, root.path)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder, prefix=".building-") as scratch:
+        with tempfile.TemporaryDirectory(dir=folder, prefix=".building-", ignore_cleanup_errors=True) as scratch:
             manifest = _fill(Path(scratch), known, root, loaded, models, cache, progress)
             generation = _install(Path(scratch), folder, manifest)
     except OSError as error:
@@ -212,20 +216,44 @@ def _install(scratch: Path, folder: Path, manifest: dict[str, Any]) -> Path:
     """Move a finished generation to its place and put it in force; equal content is one generation."""
     name = layout.digest([json.dumps(manifest, sort_keys=True)])
     generation = folder / name
-    if not (generation / layout.MANIFEST).is_file():
-        shutil.rmtree(generation, ignore_errors=True)
+    if read_manifest(generation) != manifest or not _whole(generation, manifest):
         staged = scratch / "done"
         staged.mkdir()
         for path in [path for path in scratch.iterdir() if path != staged]:
             path.rename(staged / path.name)
-        staged.rename(generation)
+        _replace(generation, staged, scratch / "damaged")
+    else:
+        os.utime(generation)  # it is in force again, and so among the newest
     layout.set_current(folder, name)
     return generation
 
 
+def _replace(generation: Path, staged: Path, aside: Path) -> None:
+    with contextlib.suppress(OSError):  # mostly there is none yet
+        generation.rename(aside)
+    try:
+        staged.rename(generation)
+    except OSError:
+        # Another build of the same input may have been faster; what it put there is equal.
+        if not generation.is_dir():
+            raise
+
+
 def prune(folder: Path, *, keep: int, spare: str) -> None:
-    """Remove all but the `keep` newest entries of a folder, never the one named `spare`."""
-    entries = [path for path in folder.iterdir() if path.is_dir() and not path.name.startswith(".")]
-    newest = sorted(entries, key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in [path for path in newest if path.name != spare][max(keep - 1, 0) :]:
+    """Remove all but the `keep` newest entries of a folder, never the one named `spare`, and what dead builds left.
+
+    Several processes may do so at once.
+    """
+    ages = {path: age for path in folder.iterdir() if (age := _age(path)) is not None}
+    started = {path for path in ages if path.name.startswith(".")}
+    newest = sorted((path for path in ages if path not in started and path.name != spare), key=ages.__getitem__)
+    for path in (*newest[max(keep - 1, 0) :], *(path for path in started if ages[path] > _ABANDONED)):
         shutil.rmtree(path, ignore_errors=True)
+
+
+def _age(path: Path) -> float | None:
+    """Seconds since a folder changed; None for a file, and for one that is gone by now."""
+    try:
+        return time.time() - path.stat().st_mtime if path.is_dir() else None
+    except OSError:
+        return None

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ways_guard.constants import ALIAS_SAMPLE, FOLDS
-from ways_guard.match import calibration, embedding_cache, head, layout, score
+from ways_guard.constants import ALIAS_SAMPLE, FOLDS, SETS_KEPT
+from ways_guard.match import build, calibration, embedding_cache, head, layout, score
 from ways_guard.match.calibration import MODES, Calibration, Tier
 from ways_guard.match.index import BODY_ROW, EXAMPLE_ROW, STUB_ROW, Index
 from ways_guard.match.sets import BACKGROUND, WaySet
@@ -46,6 +46,7 @@ def calibrated(ways: WaySet, models: Models, cache: Path) -> Calibration | None:
     found = calibration.read(folder)
     if found is None and (found := _make(ways, models, cache)):
         calibration.write(found, folder)
+        build.prune(folder.parent, keep=SETS_KEPT, spare=folder.name)
     return found
 
 
@@ -97,7 +98,9 @@ def _prompts(english_only: bool) -> list[dict[str, Any]]:
 
 
 def _deviation(values: FloatArray) -> float:
-    return max(float(np.nanstd(values)), 1e-6)
+    """Over what there is: ways without text have NaN, and a set may hold no others."""
+    told = values[~np.isnan(values)]
+    return max(float(np.std(told)), 1e-6) if len(told) else 1.0
 
 
 def _heads(index: Index, prompts: FloatArray, ways: int) -> tuple[head.Head, FloatArray, FloatArray]:
@@ -106,12 +109,27 @@ def _heads(index: Index, prompts: FloatArray, ways: int) -> tuple[head.Head, Flo
     vectors = np.concatenate([np.asarray(index.vectors[rows]), prompts])
     labels = np.concatenate([index.ways[rows], np.full(len(prompts), ways)]).astype(np.intp)
     held = np.empty((len(vectors), ways), dtype=np.float32)
+    parts = folds(labels)
     for fold in range(FOLDS):
-        out = np.arange(len(vectors)) % FOLDS == fold
+        out = parts == fold
         held[out] = head.fit(vectors[~out], labels[~out], ways + 1).margins(vectors[out])
     own = np.full(len(index.ways), np.nan, dtype=np.float32)
     own[rows] = held[np.arange(len(rows)), labels[: len(rows)]]
     return head.fit(vectors, labels, ways + 1), held[len(rows) :], own
+
+
+def folds(labels: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+    """Which fold each row is held out in: every class is spread evenly over the folds, and in no order.
+
+    Rows are sorted by language and kind; taken as they come, all stubs of a way could fall into one fold.
+    """
+    mixed = np.arange(len(labels), dtype=np.uint64) * np.uint64(2_654_435_761) % np.uint64(1 << 32)
+    order = np.lexsort((mixed, labels))
+    starts = np.flatnonzero(np.diff(labels[order], prepend=-1))
+    ranks = np.arange(len(labels)) - np.repeat(starts, np.diff(starts, append=len(labels)))
+    folds = np.empty(len(labels), dtype=np.intp)
+    folds[order] = ranks % FOLDS
+    return folds
 
 
 def _asked(index: Index) -> npt.NDArray[np.intp]:

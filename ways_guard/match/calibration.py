@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import os
+import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,12 +68,13 @@ class Calibration:
 def read(folder: Path) -> Calibration | None:
     """A calibration from disk, None where it is missing or damaged."""
     try:
-        with np.load(folder / layout.CALIBRATION) as stored:
+        # Opened here: numpy leaves a damaged file open.
+        with (folder / layout.CALIBRATION).open("rb") as stream, np.load(stream) as stored:
             names = [name.removesuffix(".scales") for name in stored.files if name.endswith(".scales")]
             modes = [name.removesuffix(".line") for name in stored.files if name.endswith(".line")]
             tiers = {name: _tier(stored, name) for name in names}
             return Calibration(tiers, {mode: Line(*map(float, stored[f"{mode}.line"])) for mode in modes})
-    except (OSError, ValueError, KeyError, EOFError):
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error):
         return None
 
 

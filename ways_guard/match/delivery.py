@@ -31,8 +31,8 @@ def body(verdict: Verdict, output_language: str) -> str:
     overrides = verdict.entry.trigger.get("overrides", {})
     alias = verdict.alias
     lang = alias.lang if alias and alias.kind == OVERRIDE else output_language
-    path = verdict.entry.root.path / overrides[lang] if lang in overrides else verdict.entry.path
-    return _read(path)
+    translated = _read(verdict.entry.root.path / overrides[lang]) if lang in overrides else ""
+    return translated or _read(verdict.entry.path)
 
 
 def _read(path: Path) -> str:
@@ -49,9 +49,9 @@ def compose(parts: Sequence[tuple[str, str]], limit: int = OUTPUT_LIMIT) -> Deli
     used = 0
     for node, text in parts:
         block = f"Guidance for this task (way {node}):\n\n{text}"
-        if used + len(block) + 2 <= limit - _LEFT_OUT_ROOM:
+        if used + length(block) + 2 <= limit - _LEFT_OUT_ROOM:
             taken.append((node, block))
-            used += len(block) + 2
+            used += length(block) + 2
         else:
             left_out.append(node)
     blocks = [block for _, block in taken]
@@ -60,6 +60,14 @@ def compose(parts: Sequence[tuple[str, str]], limit: int = OUTPUT_LIMIT) -> Deli
     return Delivery("\n\n".join(blocks), tuple(node for node, _ in taken))
 
 
+def length(text: str) -> int:
+    """Characters as the client counts them: in UTF-16, where an emoji is two."""
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
 def cut(text: str, limit: int) -> str:
     """A text within `limit` characters, with a mark where something is missing."""
-    return text if len(text) <= limit else f"{text[: limit - 2].rstrip()} …"
+    if length(text) <= limit:
+        return text
+    units = text.encode("utf-16-le", "replace")[: 2 * (limit - 2)]
+    return f"{units.decode('utf-16-le', 'ignore').rstrip()} …"

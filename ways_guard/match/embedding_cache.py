@@ -8,19 +8,25 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ways_guard.constants import EMBEDDING_CACHE_ROWS
+from ways_guard.errors import WaysGuardError
 
 if TYPE_CHECKING:
     from ways_guard.match.engines.protocol import FloatArray, Model
 
 Progress = Callable[[int], None]
+_FILE = "embeddings.sqlite3"
 _BATCH = 32  # Texts between two steps of a progress bar; about a second of the embedded model.
-_TABLE = """CREATE TABLE IF NOT EXISTS vectors
-    (key BLOB PRIMARY KEY, vector BLOB NOT NULL, added INTEGER NOT NULL) WITHOUT ROWID"""
+_PATIENCE = 5.0  # Seconds to wait for another process that writes; a batch takes it milliseconds.
+# Without the index on `added` each new row would cost a look at all the others.
+_TABLES = """CREATE TABLE IF NOT EXISTS vectors
+    (key BLOB PRIMARY KEY, vector BLOB NOT NULL, added INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS by_age ON vectors (added)"""
 
 
 def embed(
@@ -28,26 +34,37 @@ def embed(
 ) -> FloatArray:
     """Embed texts as passages or queries, taking from the cache in `folder` what is there and adding what is not.
 
-    `progress` is called with the number of texts that have become ready. Shape (len(texts), dimension).
+    `progress` is called with the number of texts that have become ready. Shape (len(texts), dimension). Raises
+    WaysGuardError where the model fails; what it had embedded until then is kept.
     """
     import numpy as np
 
     keys = [_key(model, role, text) for text in texts]
-    with _open(folder) as store:
+    with contextlib.closing(_Store(folder / _FILE)) as store:
         known = store.load(keys)
         missing = list({key: text for key, text in zip(keys, texts, strict=True) if key not in known}.items())
         _report(progress, sum(key in known for key in keys))
-        encode = model.queries if role == "query" else model.passages
+        uses = Counter(keys)
         for start in range(0, len(missing), _BATCH):
             batch = missing[start : start + _BATCH]
-            vectors = np.asarray(encode([text for _, text in batch]), dtype=np.float32)
+            vectors = np.asarray(_encoded(model, role, [text for _, text in batch]), dtype=np.float32)
             fresh = {key: vector.tobytes() for (key, _), vector in zip(batch, vectors, strict=True)}
             known.update(fresh)
             store.save(fresh)
-            _report(progress, len(batch))
+            _report(progress, sum(uses[key] for key in fresh))
     if not keys:
         return np.zeros((0, 0), dtype=np.float32)
     return np.stack([np.frombuffer(known[key], dtype=np.float32) for key in keys])
+
+
+def _encoded(model: Model, role: str, texts: Sequence[str]) -> FloatArray:
+    try:
+        return model.queries(texts) if role == "query" else model.passages(texts)
+    except Exception as error:  # an engine may raise anything
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        raise WaysGuardError(
+            f"the model {model.id} cannot embed ({reason}): install its engine again, or name another in ways.json"
+        ) from error
 
 
 def _report(progress: Progress | None, count: int) -> None:
@@ -61,51 +78,61 @@ def _key(model: Model, role: str, text: str) -> bytes:
 
 
 class _Store:
-    """The table, or nothing at all where it cannot be opened."""
+    """The table, or nothing at all where it cannot be used: the first fault ends its use."""
 
-    def __init__(self, connection: sqlite3.Connection | None) -> None:
-        self._connection = connection
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._connection: sqlite3.Connection | None = None
+        with self._spared():
+            self._connect()
 
     def load(self, keys: Sequence[bytes]) -> dict[bytes, bytes]:
         """The vectors that are there, by key."""
         found: dict[bytes, bytes] = {}
-        with contextlib.suppress(sqlite3.Error):
-            for start in range(0, len(keys) if self._connection else 0, 500):
-                part = keys[start : start + 500]
-                marks = ",".join("?" * len(part))
-                rows = self._connection.execute(  # type: ignore[union-attr]
-                    f"SELECT key, vector FROM vectors WHERE key IN ({marks})",
-                    part,
-                )
-                found.update(rows.fetchall())
+        with self._spared():
+            for start in range(0, len(keys), 500):
+                if self._connection is not None:
+                    part = keys[start : start + 500]
+                    marks = ",".join("?" * len(part))
+                    query = f"SELECT key, vector FROM vectors WHERE key IN ({marks})"
+                    found.update(self._connection.execute(query, part).fetchall())
         return found
 
     def save(self, vectors: dict[bytes, bytes]) -> None:
         """Add vectors and drop the oldest ones over the bound."""
-        if self._connection is None:
-            return
-        with contextlib.suppress(sqlite3.Error), self._connection:
-            self._connection.executemany(
-                "INSERT OR IGNORE INTO vectors SELECT ?, ?, COALESCE(MAX(added), 0) + 1 FROM vectors",
-                vectors.items(),
-            )
-            self._connection.execute(
-                "DELETE FROM vectors WHERE added <= (SELECT MAX(added) FROM vectors) - ?",
-                (EMBEDDING_CACHE_ROWS,),
-            )
+        with self._spared():
+            if self._connection is not None:
+                with self._connection:
+                    self._connection.executemany(
+                        "INSERT OR IGNORE INTO vectors SELECT ?, ?, COALESCE(MAX(added), 0) + 1 FROM vectors",
+                        vectors.items(),
+                    )
+                    self._connection.execute(
+                        "DELETE FROM vectors WHERE added <= (SELECT MAX(added) FROM vectors) - ?",
+                        (EMBEDDING_CACHE_ROWS,),
+                    )
 
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
-@contextlib.contextmanager
-def _open(folder: Path) -> Iterator[_Store]:
-    connection = None
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(folder / "embeddings.sqlite3", timeout=5)
-        connection.execute(_TABLE)
-    except (OSError, sqlite3.Error):
-        connection = None
-    try:
-        yield _Store(connection)
-    finally:
-        if connection is not None:
-            connection.close()
+    @contextlib.contextmanager
+    def _spared(self) -> Iterator[None]:
+        """Nothing that happens to the cache gets out; a damaged one is started anew."""
+        try:
+            yield
+        except (OSError, sqlite3.Error) as error:
+            self.close()
+            # Locked, full, read-only and the like are subclasses; the class itself means that the file is none.
+            if type(error) is sqlite3.DatabaseError:
+                with contextlib.suppress(OSError, sqlite3.Error):
+                    for path in (self._path, self._path.with_name(f"{self._path.name}-journal")):
+                        path.unlink(missing_ok=True)
+                    self._connect()
+
+    def _connect(self) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._connection = sqlite3.connect(self._path, timeout=_PATIENCE)
+        self._connection.executescript(_TABLES)

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ways_guard.agents import AGENTS
 from ways_guard.constants import COLD_START_BUDGET, OUTPUT_LIMIT
 from ways_guard.folders import cache_dir, state_dir
-from ways_guard.match import delivery, directive, runtime, session
+from ways_guard.match import delivery, directive, log, runtime, session
 from ways_guard.match.runtime import Scene
 from ways_guard.way.discover import CORE
 from ways_guard.way.text import decode
+
+if TYPE_CHECKING:
+    from ways_guard.match.matcher import Matcher
+    from ways_guard.match.verdict import Verdict
 
 Payload = Mapping[str, Any]
 _AGAIN = ("resume", "fork")  # The client replays what the session was told; only a change is news.
@@ -33,14 +38,15 @@ def session_start(payload: Payload, environ: Mapping[str, str], agent: str) -> R
     scene = _scene(payload, environ, agent)
     language = scene.languages[scene.output_language(environ).code]
     text = directive.session_text(_core(scene), language)
-    told = session.folder(state_dir(), str(payload.get("session_id", "")))
-    mark = f"core:{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()}"
+    told = session.folder(state_dir(), payload.get("session_id"))
+    mark = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+    before = session.heard(told)
     if payload.get("source") in _AGAIN:
-        fresh = session.claim(told, mark)
-        return Reply(text.partition("\n\n")[0] if fresh else "", lambda: session.release(told, mark))
-    session.forget(told)
-    session.claim(told, mark)
-    return Reply(delivery.cut(text, OUTPUT_LIMIT), lambda: session.release(told, mark))
+        text = text.partition("\n\n")[0] if mark != before else ""
+    else:
+        session.forget(told)
+    session.hear(told, mark)
+    return Reply(delivery.cut(text, OUTPUT_LIMIT), lambda: session.hear(told, before))
 
 
 def user_prompt_submit(payload: Payload, environ: Mapping[str, str], agent: str) -> Reply:
@@ -50,14 +56,12 @@ def user_prompt_submit(payload: Payload, environ: Mapping[str, str], agent: str)
         return Reply("")
     from ways_guard.match import gates, service
 
-    # One short text: threads would only wait for each other, on a busy machine for more than a second.
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
     scene = _scene(payload, environ, agent)
     matcher = service.as_it_stands(
         scene.roots, scene.config, scene.languages, cache_dir(), budget=COLD_START_BUDGET
     )
-    fired = [v for v in matcher.match(prompt).fired if gates.open_for(v.entry.trigger, scene, "agent")]
-    told = session.folder(state_dir(), str(payload.get("session_id", "")))
+    fired = [v for v in _fired(matcher, prompt) if gates.open_for(v.entry.trigger, scene, "agent")]
+    told = session.folder(state_dir(), payload.get("session_id"))
     claimed = [verdict for verdict in fired if session.claim(told, f"way:{verdict.entry.id}")]
     language = scene.output_language(environ).code
     parts = [(verdict.entry.id, delivery.body(verdict, language)) for verdict in claimed]
@@ -73,6 +77,17 @@ def user_prompt_submit(payload: Payload, environ: Mapping[str, str], agent: str)
     return Reply(sent.text, undo)
 
 
+def _fired(matcher: Matcher, prompt: str) -> Sequence[Verdict]:
+    """The ways that fire; whatever is wrong with models or corpus, patterns need neither."""
+    try:
+        return matcher.match(prompt).fired
+    except Exception as error:
+        from ways_guard.match.engines import Models
+
+        log.failure(error)
+        return replace(matcher, models=Models(), calibration=None).match(prompt).fired
+
+
 EVENTS: Mapping[str, Callable[[Payload, Mapping[str, str], str], Reply]] = {
     "SessionStart": session_start,
     "UserPromptSubmit": user_prompt_submit,
@@ -80,12 +95,23 @@ EVENTS: Mapping[str, Callable[[Payload, Mapping[str, str], str], Reply]] = {
 
 
 def _scene(payload: Payload, environ: Mapping[str, str], agent: str) -> Scene:
-    cwd = payload.get("cwd")
-    folder = Path(cwd) if isinstance(cwd, str) and cwd else Path.cwd()
-    return runtime.scene(AGENTS[agent], environ, folder)
+    return runtime.scene(AGENTS[agent], environ, _folder(payload.get("cwd")))
+
+
+def _folder(cwd: object) -> Path:
+    """Where the session runs; where that cannot be (it is gone, or no path at all) the folder of this process."""
+    if isinstance(cwd, str) and os.path.isdir(cwd):  # noqa: PTH112 - Path.is_dir raises for some strings
+        return Path(cwd)
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path(os.sep)
 
 
 def _core(scene: Scene) -> str:
     """The nearest root's core.md, "" where none has one."""
     path = next((root.path / CORE for root in scene.roots if (root.path / CORE).is_file()), None)
-    return decode(path.read_bytes()).text if path else ""
+    try:
+        return decode(path.read_bytes()).text if path else ""
+    except OSError:
+        return ""

@@ -24,7 +24,7 @@ def open_for(trigger: Mapping[str, Any], scene: Scene, who: str) -> bool:
 def _is_project(wanted: str, place: Path) -> bool:
     try:
         return place.resolve() == Path(wanted).expanduser().resolve()
-    except (OSError, RuntimeError):  # a home that cannot be found, a loop of links
+    except (OSError, RuntimeError, ValueError):  # a home that cannot be found, a loop of links, a NUL
         return False
 
 

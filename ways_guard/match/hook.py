@@ -6,6 +6,7 @@ person and their prompt. Only the standard library until something has to be ans
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
@@ -22,15 +23,25 @@ _USAGE = "usage: ways-guard-hook [EVENT] [--agent NAME] < PAYLOAD (run by the ag
 
 def main() -> None:
     """Answer one event. Never raises, never exits with anything but 0."""
-    out = os.dup(1)
     try:
-        os.dup2(2, 1)  # Whatever a library prints must not end up beside the answer.
-        _answer(sys.argv[1:], os.environ, out)
+        _answer(sys.argv[1:], os.environ, _take_stdout())
     except BaseException as error:
-        _log(error)
+        from ways_guard.match import log
+
+        log.failure(error)
     finally:
         # Not sys.exit: a reader thread may still hang on a pipe that the client never closes.
         os._exit(0)
+
+
+def _take_stdout() -> int:
+    """Stdout for the answer alone: whatever a library prints must not end up beside it."""
+    out = os.dup(1)
+    try:
+        os.dup2(2, 1)
+    except OSError:  # no stderr either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return out
 
 
 def _answer(argv: Sequence[str], environ: Mapping[str, str], out: int) -> None:
@@ -70,7 +81,7 @@ def parse(data: bytes) -> dict[str, Any]:
 def event_of(payload: Mapping[str, Any], argv: Sequence[str]) -> str | None:
     """The event that the payload names, else the first argument; None for one that is not answered."""
     named = payload.get("hook_event_name")
-    words = [word for word in argv if not word.startswith("-")]
+    words = _words(argv)
     name = named if isinstance(named, str) and named else (words[0] if words and payload else "")
     return _NAMES.get(name.replace("-", "").replace("_", "").lower())
 
@@ -80,6 +91,12 @@ def envelope(event: str, text: str) -> bytes:
     clean = text.encode("utf-8", "replace").decode("utf-8")
     inner = {"hookEventName": event, "additionalContext": clean}
     return json.dumps({"hookSpecificOutput": inner}).encode("ascii")
+
+
+def _words(argv: Sequence[str]) -> list[str]:
+    """The arguments that are neither an option nor its value."""
+    pairs = zip(argv, ("", *argv), strict=False)
+    return [word for word, before in pairs if before != "--agent" and not word.startswith("-")]
 
 
 def _agent(argv: Sequence[str]) -> str:
@@ -96,9 +113,10 @@ def _read_stdin(seconds: float) -> bytes:
     ended = threading.Event()
 
     def read() -> None:
-        while chunk := os.read(0, 1 << 16):
-            chunks.append(chunk)
-            arrived.set()
+        with contextlib.suppress(OSError):  # no stdin at all
+            while chunk := os.read(0, 1 << 16):
+                chunks.append(chunk)
+                arrived.set()
         ended.set()
         arrived.set()
 
@@ -117,22 +135,3 @@ def _write(out: int, data: bytes) -> None:
     view = memoryview(data)
     while view:
         view = view[os.write(out, view) :]
-
-
-def _log(error: BaseException) -> None:
-    """One line in our own log: kind and place of the error, nothing of what a person typed."""
-    try:
-        from ways_guard.folders import state_dir
-
-        frame = error.__traceback__
-        while frame and frame.tb_next:
-            frame = frame.tb_next
-        place = f"{os.path.basename(frame.tb_frame.f_code.co_filename)}:{frame.tb_lineno}" if frame else "?"  # noqa: PTH119
-        stamp = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        path = state_dir() / "hook.log"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        keep = path.stat().st_size < 1 << 20 if path.exists() else False
-        with path.open("a" if keep else "w", encoding="utf-8") as log:
-            log.write(f"{stamp} {type(error).__name__} at {place}\n")
-    except Exception:
-        return

@@ -68,7 +68,7 @@ def read(shards: Sequence[Path], tier: str, positions: Sequence[Mapping[str, int
         if not (folder / layout.VECTORS[tier]).is_file():
             continue
         records = [json.loads(line) for line in (folder / layout.RECORDS[tier]).read_bytes().splitlines()]
-        vectors = np.load(folder / layout.VECTORS[tier], mmap_mode="r")
+        vectors = _vectors(folder / layout.VECTORS[tier])
         if len(records) != len(vectors):
             raise ValueError(f"{folder}: {len(records)} records but {len(vectors)} vectors")
         kept = [number for number, record in enumerate(records) if record["id"] in known]
@@ -87,3 +87,11 @@ def read(shards: Sequence[Path], tier: str, positions: Sequence[Mapping[str, int
         codes,
         sources,
     )
+
+
+def _vectors(path: Path) -> FloatArray:
+    try:
+        vectors: FloatArray = np.load(path, mmap_mode="r")
+    except EOFError as error:  # numpy's word for an empty file, and no OSError
+        raise ValueError(f"{path}: is empty") from error
+    return vectors

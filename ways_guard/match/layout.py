@@ -30,10 +30,10 @@ def current(cache: Path, root: Path) -> Path | None:
     folder = shard(cache, root)
     try:
         name = (folder / _CURRENT).read_text(encoding="ascii").strip()
-    except (OSError, UnicodeDecodeError):
+        generation = folder / name
+        return generation if name and (generation / MANIFEST).is_file() else None
+    except (OSError, ValueError):  # missing or damaged: no text, or no name that a file can have
         return None
-    generation = folder / name
-    return generation if name and (generation / MANIFEST).is_file() else None
 
 
 def set_current(folder: Path, name: str) -> None:

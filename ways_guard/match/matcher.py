@@ -8,19 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ways_guard.constants import MARGIN, MAX_WAYS
+from ways_guard.constants import MAX_WAYS, PROMPT_BYTES
 from ways_guard.match import prompt_language, triggers
-from ways_guard.match.verdict import Alias, Answer, Verdict, judge, ordered
+from ways_guard.match.verdict import Alias, Answer, Verdict, failures, judge, ordered
 
 if TYPE_CHECKING:
     from ways_guard.match.calibration import Calibration
     from ways_guard.match.engines import Models
     from ways_guard.match.engines.protocol import FloatArray
     from ways_guard.match.index import Index
-    from ways_guard.match.sets import Entry, WaySet
+    from ways_guard.match.sets import WaySet
     from ways_guard.way.languages import Languages
-
-_NO_TEXT = "has no description to be matched by meaning"
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,7 @@ class Matcher:
         tiers = self.calibration.tiers if self.calibration else ()
         try:
             return {tier: index for tier in tiers if (index := self.ways.index(tier))}
-        except (OSError, ValueError, KeyError):  # a damaged generation: the symbolic layer serves alone
+        except (OSError, ValueError, KeyError, TypeError, EOFError):  # damaged: the symbolic layer serves alone
             return {}
 
     @cached_property
@@ -89,6 +87,7 @@ class Matcher:
         from ways_guard.match.calibration import MODES
 
         models = {tier: self.models.get(tier) for tier in MODES[mode]}
+        text = text.encode("utf-8", "replace")[:PROMPT_BYTES].decode("utf-8", "ignore")
         return {tier: model.queries([text])[0] for tier, model in models.items() if model}
 
     def _scores(self, queries: Mapping[str, FloatArray], mode: str, lang: str | None) -> Sequence[float]:
@@ -110,10 +109,10 @@ class Matcher:
         lang: str | None,
         explain: bool,
     ) -> list[Verdict]:
-        known = sorted((value for value in scores if not math.isnan(value)), reverse=True)
+        reasons = failures(scores, [entry.threshold for entry in self.ways.entries], self.max_ways)
         verdicts = []
-        for number, (entry, value, text) in enumerate(zip(self.ways.entries, scores, matched, strict=True)):
-            failed = _NO_TEXT if math.isnan(value) else _failed(entry, value, known, self.max_ways)
+        rows = zip(self.ways.entries, scores, reasons, matched, strict=True)
+        for number, (entry, value, failed, text) in enumerate(rows):
             wanted = explain or not failed or text
             alias = self._alias(queries, lang, number) if wanted else None
             verdicts.append(judge(entry, None if math.isnan(value) else value, failed, text, alias))
@@ -132,18 +131,3 @@ class Matcher:
         text = next(str(source[key]) for key in ("prompt", "text", "description", "vocabulary") if source.get(key))
         place = source["path"], int(source["line"])
         return Alias(source["kind"], source["lang"], text, *place, float(cosines.max()))
-
-
-def _failed(entry: Entry, value: float, known: Sequence[float], max_ways: int) -> str:
-    """Why a score does not fire; "" where it does.
-
-    Margin and rank are taken over all ways, fired or not, so that raising one way's threshold never lets another
-    one fire. `known` holds all scores, highest first.
-    """
-    if value < entry.threshold:
-        return f"score {value:.2f} < threshold {entry.threshold:.2f}"
-    if value < known[0] - MARGIN:
-        return f"score {value:.2f} is more than {MARGIN} below the best, {known[0]:.2f}"
-    if max_ways < len(known) and value <= known[max_ways]:
-        return f"at most {max_ways} ways fire, and others score higher"
-    return ""

@@ -108,9 +108,13 @@ class Line:
 
 
 def line(background_totals: FloatArray, alias_totals: FloatArray) -> Line:
-    """Fit the map from totals of background prompts, shape (prompts, ways), and of aliases for their own way."""
+    """Fit the map from totals of background prompts, shape (prompts, ways), and of aliases for their own way.
+
+    NaN stands for a way that has no text, and for an alias that is the only one of its way; they say nothing.
+    """
     best = np.max(np.nan_to_num(background_totals, nan=-np.inf), axis=-1)
-    low = float(np.quantile(best, BACKGROUND_QUANTILE))
-    high = float(np.median(alias_totals)) if len(alias_totals) else low
+    best, told = best[np.isfinite(best)], alias_totals[np.isfinite(alias_totals)]
+    low = float(np.quantile(best, BACKGROUND_QUANTILE)) if len(best) else 0.0
+    high = float(np.median(told)) if len(told) else low
     slope = (ALIAS_SCORE - DEFAULT_THRESHOLD) / max(high - low, _LEAST_SPAN)
     return Line(DEFAULT_THRESHOLD - slope * low, slope)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from ways_guard.errors import WaysGuardError
 from ways_guard.match import layout, sets
 from ways_guard.match.engines import Models, select
 from ways_guard.match.matcher import Matcher
@@ -40,16 +41,23 @@ def as_it_stands(
 ) -> Matcher:
     """The matcher from the generations in force, building nothing.
 
-    Models that take longer than `budget` seconds to load are left out: the symbolic layer then serves alone.
-    Raises WaysGuardError as `select` does.
+    Models that take longer than `budget` seconds to load, or that are asked for and not there, are left out: the
+    symbolic layer then serves alone.
     """
     from ways_guard.match import calibration
 
     ways = _open([_source(root, languages, cache) for root in roots], config)
-    models = select(config)
+    models = _selected(config)
     if models.cold_start > budget:
         models = Models(notes=("the models load too slowly for a hook: patterns only",))
     return Matcher(ways, models, calibration.read(ways.folder(cache, models.names())), languages, config.max_ways)
+
+
+def _selected(config: Config) -> Models:
+    try:
+        return select(config)
+    except WaysGuardError as error:
+        return Models(notes=(str(error),))
 
 
 def _source(root: Root, languages: Languages, cache: Path) -> sets.Source:
@@ -58,7 +66,7 @@ def _source(root: Root, languages: Languages, cache: Path) -> sets.Source:
     try:
         if folder:
             return sets.stored(root, folder)
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError):
         pass  # read from the files, as if it had never been built; the next build mends it
     from ways_guard.match import build
     from ways_guard.way.load import load_root

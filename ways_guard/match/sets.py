@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ways_guard import __version__
 from ways_guard.match import layout
 from ways_guard.way.load import in_force
 
@@ -48,7 +49,6 @@ class WaySet:
     entries: tuple[Entry, ...]
     shards: tuple[Path, ...]
     positions: tuple[Mapping[str, int], ...]
-    disabled: tuple[tuple[str, ...], tuple[str, ...]]
 
     @cached_property
     def canonical(self) -> frozenset[str]:
@@ -56,9 +56,14 @@ class WaySet:
         return frozenset(entry.root.canonical for entry in self.entries)
 
     def folder(self, cache: Path, models: Mapping[str, str]) -> Path:
-        """Where the calibration of this set under these models lies."""
+        """Where the calibration of this set under these models lies.
+
+        Which ways stand at which position counts (a calibration holds one column a way), and which version of
+        ours made it.
+        """
         background = layout.digest([BACKGROUND.read_text(encoding="utf-8")])
-        settings = {"disabled": self.disabled, "models": dict(models), "background": background}
+        ways = {"ways": len(self.entries), "positions": [dict(one) for one in self.positions]}
+        settings = {"version": __version__, **ways, "models": dict(models), "background": background}
         return layout.set_folder(cache, [shard.name for shard in self.shards], settings)
 
     def index(self, tier: str) -> Index | None:
@@ -79,8 +84,12 @@ class Source:
 
 def stored(root: Root, folder: Path) -> Source:
     """A root's generation on disk. Raises OSError or ValueError when it is damaged."""
-    document = json.loads((folder / layout.TRIGGERS).read_bytes())
-    ways: list[dict[str, Any]] = document["ways"]
+    try:
+        ways = json.loads((folder / layout.TRIGGERS).read_bytes())["ways"]
+        for way in ways:
+            _ = str(way["id"]), str(way["path"]), float(way["threshold"])
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"{folder}: damaged") from error
     return Source(root, ways, folder)
 
 
@@ -98,5 +107,4 @@ def open_set(
             shards.append(source.folder)
             positions.append({entry.id: len(entries) + number for number, entry in enumerate(own)})
         entries.extend(own)
-    masks = (tuple(sorted(disabled)), tuple(sorted(project_disabled)))
-    return WaySet(tuple(entries), tuple(shards), tuple(positions), masks)
+    return WaySet(tuple(entries), tuple(shards), tuple(positions))

@@ -29,7 +29,7 @@ def compiled(pattern: str) -> Any | None:
     options.log_errors = False
     try:
         return re2.compile(pattern, options=options)
-    except re2.error:
+    except (re2.error, UnicodeEncodeError):  # a lone surrogate is no text
         return None
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ways_guard.constants import MARGIN
 from ways_guard.match.sets import Entry
 
 
@@ -56,6 +58,27 @@ class Answer:
     def fired(self) -> tuple[Verdict, ...]:
         """The ways that fire, most relevant first."""
         return tuple(verdict for verdict in self.verdicts if verdict.fired)
+
+
+def failures(scores: Sequence[float], thresholds: Sequence[float], max_ways: int) -> list[str]:
+    """Why each way does not fire by its score (NaN for one without text); "" where it does.
+
+    Margin and rank are taken over all ways, fired or not, so that raising one way's threshold never lets another
+    one fire. Of equal scores the one that stands first ranks first.
+    """
+    ranked = sorted((number for number, one in enumerate(scores) if not math.isnan(one)), key=lambda n: -scores[n])
+    best = scores[ranked[0]] if ranked else math.nan
+
+    def failed(number: int, score: float, threshold: float) -> str:
+        if math.isnan(score):
+            return "has no description to be matched by meaning"
+        if score < threshold:
+            return f"score {score:.2f} < threshold {threshold:.2f}"
+        if score < best - MARGIN:
+            return f"score {score:.2f} is more than {MARGIN} below the best, {best:.2f}"
+        return "" if number in ranked[:max_ways] else f"at most {max_ways} ways fire, and others score higher"
+
+    return [failed(number, *pair) for number, pair in enumerate(zip(scores, thresholds, strict=True))]
 
 
 def judge(entry: Entry, score: float | None, failed: str, matched: str | None, alias: Alias | None) -> Verdict:

