@@ -31,7 +31,7 @@ def test_check_and_if_stale_tell_what_is_out_of_date(home: Home) -> None:
     code, out, err = home.run("corpus", "--check")
     assert (1, "", f"{home.ways}: the corpus is out of date: run ways-guard corpus\n") == (code, out, err)
     assert not home.cache.exists()
-    summary = "1 ways in 1 roots are up to date (no embedding model)\n"
+    summary = "up to date: 1 way in 1 root (no embedding model)\n"
     assert (0, summary, "") == home.run("corpus", "--if-stale")
     assert (0, "", "") == home.run("corpus", "--check")
     assert (0, "", "") == home.run("corpus", "--if-stale")

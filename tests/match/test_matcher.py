@@ -285,3 +285,13 @@ def test_which_models_score_a_prompt_hangs_on_its_language(repo: Root, tmp_path:
 def test_default_thresholds_are_the_way_files_own(matcher: Matcher) -> None:
     found = {entry.id: entry.threshold for entry in matcher.ways.entries}
     assert (0.4, DEFAULT_THRESHOLD) == (found["code/security"], found["code/tests"])
+
+
+@pytest.mark.engine
+def test_a_way_whose_gate_is_shut_takes_no_place(matcher: Matcher) -> None:
+    prompt = "write unit tests for the parser"
+    first = matcher.match(prompt).fired[0].entry.id
+    shut = matcher.match(prompt, gate=lambda entry: entry.id != first, explain=True)
+    verdict = next(verdict for verdict in shut.verdicts if verdict.entry.id == first)
+    assert (None, "") == (verdict.score, verdict.layer)
+    assert first not in [verdict.entry.id for verdict in shut.fired]

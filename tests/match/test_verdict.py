@@ -85,7 +85,7 @@ def test_equal_scores_rank_by_their_place() -> None:
 def test_a_reason_says_what_was_missing() -> None:
     assert [
         "score 0.30 < threshold 0.35",
-        "has no description to be matched by meaning",
+        "has no description to be matched by meaning, or its gate is shut",
         "",
         "score 0.45 is more than 0.1 below the best, 0.60",
     ] == failures([0.3, math.nan, 0.6, 0.45], [0.35] * 4, 3)

@@ -10,6 +10,7 @@ import click
 from ways_guard.cli import shared
 from ways_guard.errors import WaysGuardError
 from ways_guard.folders import cache_dir
+from ways_guard.lint.words import plural
 from ways_guard.match import build, export, service
 from ways_guard.match.engines import Models, select
 from ways_guard.way import config, discover
@@ -57,7 +58,7 @@ def _check(where: shared.Place) -> int:
 def _summary(where: shared.Place, ways: int) -> str:
     names = select(where.config).names()
     models = ", ".join(f"{tier} {name}" for tier, name in names.items()) or "no embedding model"
-    return f"{ways} ways in {len(where.roots)} roots are up to date ({models})"
+    return f"up to date: {plural(ways, 'way')} in {plural(len(where.roots), 'root')} ({models})"
 
 
 def _export(where: shared.Place, folder: Path) -> bool:

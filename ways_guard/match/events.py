@@ -18,7 +18,7 @@ from ways_guard.way.discover import CORE
 from ways_guard.way.text import decode
 
 if TYPE_CHECKING:
-    from ways_guard.match.matcher import Matcher
+    from ways_guard.match.matcher import Gate, Matcher
     from ways_guard.match.verdict import Verdict
 
 Payload = Mapping[str, Any]
@@ -60,7 +60,7 @@ def user_prompt_submit(payload: Payload, environ: Mapping[str, str], agent: str)
     matcher = service.as_it_stands(
         scene.roots, scene.config, scene.languages, cache_dir(), budget=COLD_START_BUDGET
     )
-    fired = [v for v in _fired(matcher, prompt) if gates.open_for(v.entry.trigger, scene, "agent")]
+    fired = _fired(matcher, prompt, lambda entry: gates.open_for(entry.trigger, scene, "agent"))
     told = session.folder(state_dir(), payload.get("session_id"))
     claimed = [verdict for verdict in fired if session.claim(told, f"way:{verdict.entry.id}")]
     language = scene.output_language(environ).code
@@ -77,15 +77,15 @@ def user_prompt_submit(payload: Payload, environ: Mapping[str, str], agent: str)
     return Reply(sent.text, undo)
 
 
-def _fired(matcher: Matcher, prompt: str) -> Sequence[Verdict]:
+def _fired(matcher: Matcher, prompt: str, gate: Gate) -> Sequence[Verdict]:
     """The ways that fire; whatever is wrong with models or corpus, patterns need neither."""
     try:
-        return matcher.match(prompt).fired
+        return matcher.match(prompt, gate=gate).fired
     except Exception as error:
         from ways_guard.match.engines import Models
 
         log.failure(error)
-        return replace(matcher, models=Models(), calibration=None).match(prompt).fired
+        return replace(matcher, models=Models(), calibration=None).match(prompt, gate=gate).fired
 
 
 EVENTS: Mapping[str, Callable[[Payload, Mapping[str, str], str], Reply]] = {

@@ -1,4 +1,4 @@
-"""Gates of a way, checked before it is delivered: who it is for, and in which project."""
+"""Gates of a way, checked before ways compete: who it is for, and in which project."""
 
 from __future__ import annotations
 

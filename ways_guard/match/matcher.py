@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from ways_guard.constants import MAX_WAYS, PROMPT_BYTES
 from ways_guard.match import prompt_language, triggers
+from ways_guard.match.sets import Entry
 from ways_guard.match.verdict import Alias, Answer, Verdict, failures, judge, ordered
 
 if TYPE_CHECKING:
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
     from ways_guard.match.index import Index
     from ways_guard.match.sets import WaySet
     from ways_guard.way.languages import Languages
+
+_T = TypeVar("_T")
+Gate: TypeAlias = "Callable[[Entry], bool]"
+
+
+def _open(_: Entry) -> bool:
+    return True
 
 
 @dataclass(frozen=True)
@@ -45,21 +53,30 @@ class Matcher:
         active = {code for code, language in self.languages.items() if language.active}
         return frozenset(active.union(*(index.codes for index in self._indexes.values())))
 
-    def match(self, prompt: str, *, explain: bool = False) -> Answer:
+    def match(self, prompt: str, *, explain: bool = False, gate: Gate = _open) -> Answer:
         """Decide for every way in force; with `explain` the nearest alias of those that do not fire is told too.
 
-        Never fails for what a prompt holds.
+        Ways that `gate` does not let through are taken out before ways compete. Never fails for what a prompt
+        holds.
         """
+        shut = [not gate(entry) for entry in self.ways.entries]
         spoken = triggers.spoken(prompt).strip()
         lang = prompt_language.guess(spoken, self.languages, self._candidates) if spoken else None
-        matched = [triggers.search(entry.trigger.get("pattern"), spoken) for entry in self.ways.entries]
+        patterns = [None if closed else e.trigger.get("pattern") for e, closed in self._with(shut)]
+        matched = [triggers.search(pattern, spoken) for pattern in patterns]
         mode, note = self._mode(lang) if spoken else ("", "the prompt holds nothing but code and links")
         if not mode:
-            pairs = zip(self.ways.entries, matched, strict=True)
+            pairs = self._with(matched)
             return Answer(ordered(judge(entry, None, note, text, None) for entry, text in pairs), lang, "", note)
         queries = self._queries(mode, spoken)
-        scores = self._scores(queries, mode, lang)
+        scores = [
+            math.nan if closed else score
+            for score, closed in zip(self._scores(queries, mode, lang), shut, strict=True)
+        ]
         return Answer(ordered(self._verdicts(scores, matched, queries, lang, explain)), lang, mode)
+
+    def _with(self, values: Sequence[_T]) -> Iterable[tuple[Entry, _T]]:
+        return zip(self.ways.entries, values, strict=True)
 
     @cached_property
     def _modes(self) -> frozenset[str]:

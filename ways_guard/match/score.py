@@ -75,8 +75,15 @@ class Background:
 
 
 def background(samples: FloatArray) -> Background:
-    """From components of many prompts, shape (prompts, components, ways)."""
-    return Background(samples.mean(axis=0), np.maximum(samples.std(axis=0), _LEAST_DEVIATION))
+    """From components of many prompts, shape (prompts, components, ways).
+
+    What only some of them have, such as examples in their language, counts over those; NaN where none has it.
+    """
+    there = ~np.isnan(samples)
+    count = np.where(there.any(axis=0), there.sum(axis=0), np.nan)
+    mean = np.where(there, samples, 0).sum(axis=0) / count
+    deviation = np.sqrt(np.where(there, (samples - mean) ** 2, 0).sum(axis=0) / count)
+    return Background(mean.astype(np.float32), np.maximum(deviation, _LEAST_DEVIATION).astype(np.float32))
 
 
 def similarity(found: FloatArray, against: Background, *, canonical: bool) -> FloatArray:

@@ -71,7 +71,7 @@ def failures(scores: Sequence[float], thresholds: Sequence[float], max_ways: int
 
     def failed(number: int, score: float, threshold: float) -> str:
         if math.isnan(score):
-            return "has no description to be matched by meaning"
+            return "has no description to be matched by meaning, or its gate is shut"
         if score < threshold:
             return f"score {score:.2f} < threshold {threshold:.2f}"
         if score < best - MARGIN:
