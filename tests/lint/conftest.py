@@ -29,7 +29,7 @@ class Lab:
         return collect.jobs([self.top])
 
     def report(self, *codes: str) -> run.Report:
-        return run.run(self.jobs(), rules.selected(codes), self.top)
+        return run.run(collect.plan([self.top]), rules.selected(codes), self.top)
 
     def lines(self, *codes: str) -> list[str]:
         """The text report's lines, with only those codes."""

@@ -62,7 +62,7 @@ class Hit:
 
 @dataclass(frozen=True)
 class Finding:
-    """A hit with the rule and the file that it belongs to."""
+    """A hit with the rule and the file that it belongs to; `fingerprint` names it when lines move."""
 
     path: Path
     span: Span
@@ -71,6 +71,7 @@ class Finding:
     severity: Severity
     message: str
     fix: Fix | None = None
+    fingerprint: str = ""
 
     @property
     def sort_key(self) -> tuple[str, Span, str]:
@@ -150,7 +151,10 @@ class ConfigFile:
 
 @dataclass(frozen=True)
 class RepoFiles:
-    """All files of a way repo together, for what one of them means for another."""
+    """All files of a way repo together, for what one of them means for another.
+
+    `settings` is what can be used of its ways.json, the whole file.
+    """
 
     repo: Path
     languages: Languages
@@ -166,7 +170,7 @@ Subject: TypeAlias = "TextFile | WayFile | LocaleFile | RecordsFile | ConfigFile
 
 @dataclass(frozen=True)
 class Example:
-    """A file that shows a rule at work: its path below a root and its text."""
+    """A file that shows a rule at work: its path below a root (`../` leads to the repo's top) and its text."""
 
     path: str
     text: str
@@ -176,15 +180,15 @@ class Example:
 class Rule:
     """One rule with its documentation, from which `ways-guard rule`, the docs page and its tests come.
 
-    `target` is the class of subject that `check` takes. `what`, `why` and `how` are sentences in Markdown;
-    `bad` gives at least one finding of this rule, `good` none at all; `beside` are files that both need. A rule
-    that is not on by `default` runs where it is selected by its whole code.
+    `target` is the class of subject that `check` takes, or several of them. `what`, `why` and `how` are sentences
+    in Markdown; `bad` gives at least one finding of this rule, `good` none at all; `beside` are files that both
+    need. A rule that is not on by `default` runs where it is selected by its whole code.
     """
 
     code: str
     name: str
     severity: Severity
-    target: type[Any]
+    target: type[Any] | tuple[type[Any], ...]
     check: Callable[..., Iterable[Hit]]
     what: str
     why: str

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ways_guard.files import read_bytes, write_atomic
-from ways_guard.lint.engine import Job, lint_job
+from ways_guard.lint.collect import Plan, Repo
+from ways_guard.lint.engine import Job, judged, lint_data, subjects, together
 from ways_guard.lint.fixes import fixed
-from ways_guard.lint.model import Finding, Rule, Severity
+from ways_guard.lint.model import Finding, RepoFiles, Rule, Severity
 from ways_guard.way.text import decode, split_lines
 
 _NO_END = "\n\\ No newline at end of file\n"
@@ -47,10 +48,18 @@ class Report:
         return bool(self.count(Severity.ERROR) or (strict and self.count(Severity.WARNING)))
 
 
-def run(jobs: Sequence[Job], rules: Sequence[Rule], base: Path) -> Report:
-    """Lint files as they are on disk."""
-    findings = [finding for job in jobs for finding in lint_job(job, rules)]
-    return Report(tuple(findings), len(jobs), base)
+def run(plan: Plan, rules: Sequence[Rule], base: Path) -> Report:
+    """Lint the files of a plan one by one, and its repos as a whole; findings in order of path and place."""
+    findings = [finding for job in plan.jobs for finding in lint_data(job, plan.tree.read(job.file.path), rules)]
+    whole = [rule for rule in rules if rule.target is RepoFiles]
+    if whole:
+        findings += [finding for repo in plan.repos for finding in judged([_whole(repo, plan)], repo.path, whole)]
+    return Report(tuple(sorted(findings, key=lambda finding: finding.sort_key)), len(plan.jobs), base)
+
+
+def _whole(repo: Repo, plan: Plan) -> RepoFiles:
+    found = (subject for job in repo.jobs for subject in subjects(job, decode(plan.tree.read(job.file.path))))
+    return together(repo.path, repo.languages, repo.config, found)
 
 
 @dataclass(frozen=True)

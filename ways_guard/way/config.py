@@ -94,6 +94,22 @@ def read(path: Path) -> dict[str, Any]:
     return values
 
 
+def usable(data: bytes) -> dict[str, Any]:
+    """What can be used of a ways.json: keys whose value is of the wrong type are left out. Never raises."""
+    try:
+        values = parse(decode(data).text).value
+    except JsonSyntaxError:
+        return {}
+    if not isinstance(values, dict):
+        return {}
+    kept = _fitting(values, _KINDS)
+    return {**kept, "lint": _fitting(kept["lint"], _LINT_KINDS)} if "lint" in kept else kept
+
+
+def _fitting(values: Mapping[str, Any], kinds: Mapping[str, str]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if key not in kinds or _fits(value, kinds[key])}
+
+
 def _fits(value: Any, kind: str) -> bool:
     if kind == _STRINGS:
         return isinstance(value, list) and all(isinstance(item, str) for item in value)
