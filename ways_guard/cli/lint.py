@@ -57,13 +57,13 @@ def lint(
     targets = paths or (Path(),)
     repo = collect.open_repo(targets[0])
     active = _rules(repo, select, ignore)
-    jobs = collect.jobs(targets, force_exclude=force_exclude)
+    plan = collect.plan(targets, force_exclude=force_exclude)
     base = Path.cwd()
     if diff:
-        sys.exit(_show_diff(runs.changes(jobs, active), runs.Report((), 0, base)))
+        sys.exit(_show_diff(runs.changes(plan.jobs, active), runs.Report((), 0, base)))
     if fix:
-        runs.write(runs.changes(jobs, active))
-    report = runs.run(jobs, active, base)
+        runs.write(runs.changes(plan.jobs, active))
+    report = runs.run(plan, active, base)
     click.echo(FORMATS[format_name](report), nl=False)
     if not quiet:
         click.echo(_summary(report), err=True)
