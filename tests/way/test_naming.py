@@ -16,7 +16,8 @@ def test_names_that_will_do(way: str) -> None:
     [
         (
             "Code/Tests",
-            '"Code" has capital letters, which not every file system tells from small ones: did you mean "code/tests"?',
+            '"Code" has capital letters, which not every file system tells from small ones: '
+            'did you mean "code/tests"?',
         ),
         ("code//tests", 'a part of it is empty: did you mean "code/tests"?'),
         ("/code", 'a part of it is empty: did you mean "code"?'),
