@@ -31,6 +31,7 @@ _LINT_KINDS: Mapping[str, str] = {
     "select": _STRINGS,
     "ignore": _STRINGS,
     "exclude": _STRINGS,
+    "require": _STRINGS,
     "strict": "true or false",
 }
 
