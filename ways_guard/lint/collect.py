@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from ways_guard.errors import WaysGuardError
+from ways_guard.lint import base as bases
 from ways_guard.lint import globs
+from ways_guard.lint.base import Base
 from ways_guard.lint.engine import Job
+from ways_guard.lint.model import MACRO
 from ways_guard.lint.tree import Tree, WorkTree
 from ways_guard.way import config, discover, languages
 from ways_guard.way.discover import File, Root
@@ -23,7 +26,7 @@ _CONFIGS = {discover.LANGUAGES: "languages", config.FILE_NAME: "ways"}
 class Repo:
     """A way repo as lint sees it: its roots, languages, the `lint` part of its ways.json, and all of that file.
 
-    `jobs` are all its files that `lint.exclude` does not name.
+    `jobs` are all its files that `lint.exclude` does not name; `base` is what the run compares it with.
     """
 
     path: Path
@@ -32,6 +35,7 @@ class Repo:
     settings: Mapping[str, Any]
     config: Mapping[str, Any] = field(default_factory=dict)
     jobs: tuple[Job, ...] = ()
+    base: Base | None = None
 
     def excludes(self, path: Path) -> bool:
         """Whether a glob of `lint.exclude` matches the path from the repo's top, or a folder above it."""
@@ -70,11 +74,14 @@ def _data(path: Path, tree: Tree) -> bytes:
     return tree.read(path) if tree.is_file(path) else b""
 
 
-def plan(paths: Sequence[Path], *, force_exclude: bool = False, tree: Tree | None = None) -> Plan:
+def plan(
+    paths: Sequence[Path], *, force_exclude: bool = False, tree: Tree | None = None, base: str | None = None
+) -> Plan:
     """What to lint for those paths: the files that they name or hold, and the repos that these belong to.
 
     Files that `lint.exclude` names are left out of folders, and with `force_exclude` also when they were
-    named themselves. Raises WaysGuardError for a path that does not exist.
+    named themselves; those that did not change since this commit and `base` parted, always. Raises
+    WaysGuardError for a path that does not exist, and for a `base` that is no commit with common history.
     """
     tree = tree or WorkTree()
     repos: dict[Path, Repo] = {}
@@ -83,16 +90,25 @@ def plan(paths: Sequence[Path], *, force_exclude: bool = False, tree: Tree | Non
     for path in (_existing(path, tree) for path in paths):
         top = discover.repo_of(path)
         if top not in repos:
-            repos[top] = _open(path, tree)
+            repos[top] = _based(_open(path, tree), base, tree)
             every[top] = {job.file.path: job for job in _everything(repos[top], tree)}
         explicit = tree.is_file(path) and not force_exclude
         chosen = _named(repos[top], path, every[top], tree)
-        found |= {job.file.path: job for job in chosen if explicit or not repos[top].excludes(job.file.path)}
+        wanted = (job for job in chosen if _wanted(repos[top], job.file.path, explicit=explicit))
+        found |= {job.file.path: job for job in wanted}
     whole = tuple(
         replace(repo, jobs=tuple(job for job in every[top].values() if not repo.excludes(job.file.path)))
         for top, repo in repos.items()
     )
     return Plan(tuple(found[path] for path in sorted(found)), whole, tree)
+
+
+def _based(repo: Repo, ref: str | None, tree: Tree) -> Repo:
+    return replace(repo, base=bases.find(repo.path, ref, staged=tree.staged)) if ref else repo
+
+
+def _wanted(repo: Repo, path: Path, *, explicit: bool) -> bool:
+    return (explicit or not repo.excludes(path)) and (repo.base is None or path in repo.base.changed)
 
 
 def jobs(paths: Sequence[Path], *, force_exclude: bool = False) -> list[Job]:
@@ -113,23 +129,26 @@ def _everything(repo: Repo, tree: Tree) -> Iterator[Job]:
     for root in repo.roots:
         paths = [path for path in tree.below(root.path) if path not in seen]
         seen.update(paths)
-        yield from _classified(repo, root, paths)
+        yield from _classified(repo, root, paths, tree)
     top = Root(repo.path, "repo")
     for name, kind in _CONFIGS.items():
         if tree.is_file(repo.path / name):
             yield Job(File(repo.path / name, kind, ""), top, repo.path, repo.languages)
 
 
-def _classified(repo: Repo, root: Root, paths: Iterable[Path]) -> Iterator[Job]:
+def _classified(repo: Repo, root: Root, paths: Iterable[Path], tree: Tree) -> Iterator[Job]:
     """A job for each file of ours among paths that hold whole folders."""
     folders: dict[Path, list[File]] = {}
+    macros: dict[Path, bool] = {}
     for path in paths:
+        if path.name == MACRO:
+            macros[path.parent] = tree.can_run(path)
         file = discover.classify(path, root.path, repo.languages)
         if file is not None:
             folders.setdefault(path.parent, []).append(file)
-    for files in folders.values():
+    for folder, files in folders.items():
         for file in files:
-            yield Job(file, root, repo.path, repo.languages, tuple(files))
+            yield Job(file, root, repo.path, repo.languages, tuple(files), macros.get(folder))
 
 
 def _named(repo: Repo, path: Path, every: Mapping[Path, Job], tree: Tree) -> Iterable[Job]:
@@ -140,5 +159,5 @@ def _named(repo: Repo, path: Path, every: Mapping[Path, Job], tree: Tree) -> Ite
         return [every[path]]
     if not path.name.endswith(".locales.jsonl"):
         return []
-    beside = _classified(repo, Root(repo.path, "repo"), tree.inside(path.parent))
+    beside = _classified(repo, Root(repo.path, "repo"), tree.inside(path.parent), tree)
     return [job for job in beside if job.file.path == path]

@@ -35,13 +35,17 @@ _CONFIGS = frozenset({"languages", "ways"})
 
 @dataclass(frozen=True)
 class Job:
-    """One file to lint, with what belongs to it; `siblings` are the files of its folder, itself included."""
+    """One file to lint, with what belongs to it; `siblings` are the files of its folder, itself included.
+
+    `macro` says whether the folder's macro.sh can be run, None where there is none.
+    """
 
     file: File
     root: Root
     repo: Path
     languages: Languages
     siblings: tuple[File, ...] = ()
+    macro: bool | None = None
 
 
 def lint_job(job: Job, rules: Sequence[Rule]) -> list[Finding]:
@@ -54,7 +58,7 @@ def lint_data(job: Job, data: bytes, rules: Sequence[Rule]) -> list[Finding]:
     return judged(subjects(job, decode(data)), job.file.path, rules)
 
 
-def judged(found: Iterable[Subject], path: Path, rules: Sequence[Rule]) -> list[Finding]:
+def judged(found: Iterable[object], path: Path, rules: Sequence[Rule]) -> list[Finding]:
     """What the rules say of subjects, in order; hits without a path of their own belong to `path`."""
     findings = [
         _finding(path, rule, hit)
@@ -73,7 +77,7 @@ def _finding(path: Path, rule: Rule, hit: Hit) -> Finding:
 
 def subjects(job: Job, decoded: Decoded) -> Iterable[Subject]:
     """What rules look at in a file: its bytes, and what they hold when they are text."""
-    context = Context(job.repo, job.root, job.languages, job.siblings)
+    context = Context(job.repo, job.root, job.languages, job.siblings, job.macro)
     yield TextFile(job.file, decoded, context)
     if decoded.bad_span:
         return

@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from ways_guard.lint.suppress.model import Outcome
 from ways_guard.way.discover import File, Root
 from ways_guard.way.frontmatter import Document
 from ways_guard.way.jsonl import Line
 from ways_guard.way.languages import Languages
 from ways_guard.way.positions import JsonSyntaxError, Node
 from ways_guard.way.text import Decoded, Span
+
+
+MACRO = "macro.sh"  # What a way runs beside its text, where it has a `macro`.
 
 
 class Severity(str, enum.Enum):
@@ -81,12 +85,16 @@ class Finding:
 
 @dataclass(frozen=True)
 class Context:
-    """What a rule may know beyond the file: its repo, root and languages, and the files of its folder."""
+    """What a rule may know beyond the file: its repo, root and languages, and the files of its folder.
+
+    `macro` says whether the folder's macro.sh can be run, None where there is none.
+    """
 
     repo: Path
     root: Root
     languages: Languages
     siblings: tuple[File, ...]
+    macro: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -165,7 +173,7 @@ class RepoFiles:
     configs: tuple[ConfigFile, ...]
 
 
-Subject: TypeAlias = "TextFile | WayFile | LocaleFile | RecordsFile | ConfigFile | RepoFiles"
+Subject: TypeAlias = "TextFile | WayFile | LocaleFile | RecordsFile | ConfigFile | RepoFiles | Outcome"
 
 
 @dataclass(frozen=True)
@@ -182,7 +190,8 @@ class Rule:
 
     `target` is the class of subject that `check` takes, or several of them. `what`, `why` and `how` are sentences
     in Markdown; `bad` gives at least one finding of this rule, `good` none at all; `beside` are files that both
-    need. A rule that is not on by `default` runs where it is selected by its whole code.
+    need, `before` all that the commit before them held, for rules about history. A rule that is not on by
+    `default` runs where it is selected by its whole code.
     """
 
     code: str
@@ -198,3 +207,4 @@ class Rule:
     fixable: bool = False
     default: bool = True
     beside: Mapping[str, str] | None = None
+    before: Mapping[str, str] | None = None
