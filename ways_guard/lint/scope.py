@@ -35,5 +35,7 @@ def scope(plan: Plan, repo: Repo, rules: Iterable[Rule]) -> Scope:
     rules = list(rules)
     paths = frozenset(job.file.path for job in plan.jobs)
     whole = all(job.file.path in paths for job in repo.jobs)
-    repo_codes = frozenset(rule.code for rule in rules if rule.target in (RepoFiles, History))
+    # Compared with a base, history is that of the change alone.
+    together = (RepoFiles,) if repo.base else (RepoFiles, History)
+    repo_codes = frozenset(rule.code for rule in rules if rule.target in together)
     return Scope(whole, paths, frozenset(rule.code for rule in rules), repo_codes)

@@ -84,7 +84,7 @@ def _comments(text: str, document: Document) -> Iterator[_Comment]:
     source = "".join(split_lines(text)[1 : document.body_line - 2])
     for start, end in _gaps(source):
         for match in _COMMENT.finditer(source, start, end):
-            ours = _OURS.match(match[0].rstrip("\r"))
+            ours = _OURS.match(match[0].rstrip())
             if ours:
                 yield _comment(source, match.start(), match.start() + ours.end(), ours["rest"])
 
