@@ -87,3 +87,10 @@ def types(session: nox.Session) -> None:
     """Strict types over package, noxfile, scripts and tests."""
     _install(session, "test", "types")
     session.run("mypy")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """How long lint takes, as a table; WAYS_GUARD_REAL_REPO names a repo to measure too."""
+    _install(session)
+    session.run("python", "benchmarks/lint.py", *session.posargs)

@@ -29,4 +29,4 @@ STDIN_BUDGET = 2.0  # Seconds to wait for a payload: some clients never close th
 LINT_CACHE_BYTES = 64_000_000  # One repo's findings; 1,000 ways in 52 languages with a finding a stub are 20 MB.
 LINT_CACHES_KEPT = 32  # Repos whose findings are kept; nobody works on more in a month.
 LINT_PARALLEL_BYTES = 2_000_000  # Less is linted sooner than processes start.
-LINT_CHUNK = 32  # Files a process takes at a time: half a second, which is how long Ctrl-C may take.
+LINT_CHUNK_BYTES = 250_000  # What a process takes at a time: half a second, so that all end at about the same time.

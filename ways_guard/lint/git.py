@@ -132,13 +132,13 @@ class Git:
         self._runner.clear_cache()
 
     def _ask(self, command: str, *arguments: str) -> str:
-        from git import GitCommandError
+        from git import CommandError
 
         call = ["git", "--literal-pathspecs", "-c", "log.showSignature=false", command, *arguments]
         try:
             answer = self._runner.execute(call)
-        except GitCommandError as error:
-            said = _first_line(str(error.stderr).strip().removeprefix("stderr: '").removesuffix("'"))
+        except CommandError as error:
+            said = _first_line(error.stderr.strip().removeprefix("stderr: '").removesuffix("'"))
             raise NoGit(f"git {command} says: {said}") from error
         return str(answer)
 

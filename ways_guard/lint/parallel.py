@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import chain
 
-from ways_guard.constants import LINT_CHUNK, LINT_PARALLEL_BYTES
+from ways_guard.constants import LINT_CHUNK_BYTES, LINT_PARALLEL_BYTES
 from ways_guard.lint.engine import Job, lint_data
 from ways_guard.lint.model import Finding, Rule
 
@@ -34,22 +36,52 @@ def lint_all(work: Work, rules: Sequence[Rule], workers: int) -> list[list[Findi
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    chunks = [work[start : start + LINT_CHUNK] for start in range(0, len(work), LINT_CHUNK)]
+    chunks = _chunks(work)
     # Spawned, since a forked child may inherit locks that nobody opens; every system has it.
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _deaf)
     try:
-        found = list(chain.from_iterable(pool.map(_chunk, chunks, [rules] * len(chunks))))
+        with _deaf_children():
+            answers = pool.map(_chunk, chunks, [rules] * len(chunks))  # this starts them
+        found = list(chain.from_iterable(answers))
     except BrokenProcessPool:
         return _chunk(work, rules)
+    except BaseException:  # Ctrl-C above all: nobody waits for what is still being done
+        for child in multiprocessing.active_children():
+            child.terminate()
+        raise
     finally:
-        # After Ctrl-C nobody waits for chunks that have not begun.
         pool.shutdown(wait=False, cancel_futures=True)
     return found
+
+
+def _chunks(work: Work) -> list[Work]:
+    chunks: list[list[tuple[Job, bytes]]] = [[]]
+    size = 0
+    for job, data in work:
+        if size > LINT_CHUNK_BYTES:
+            chunks.append([])
+            size = 0
+        chunks[-1].append((job, data))
+        size += len(data)
+    return list(chunks)
 
 
 def _deaf() -> None:
     """Ctrl-C reaches every process of the terminal; one answers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Processes that start meanwhile are deaf from their first moment, before they can make themselves so."""
+    if threading.current_thread() is not threading.main_thread():  # signals are the main thread's
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _chunk(work: Work, rules: Sequence[Rule]) -> list[list[Finding]]:

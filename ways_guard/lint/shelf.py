@@ -53,7 +53,7 @@ class Shelf:
         path = job.file.path
         if path not in self._keys:
             about = (job.file.kind, str(path), str(job.root.path), job.root.canonical, job.macro)
-            beside = (f"{file.kind}:{file.path}:{self._digest(file.path)}" for file in job.siblings)
+            beside = (f"{file.kind}:{file.path}" for file in job.siblings)  # rules see their names, no more
             self._keys[path] = digest(self.around, repr(about), self._digest(path), *beside)
         return self._keys[path]
 
