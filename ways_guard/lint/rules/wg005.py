@@ -46,6 +46,8 @@ def _strange(word: str) -> list[int]:
         return []
     main = max(known, key=lambda name: (scripts.count(name), name == scripts[0]))
     strange = [at for at, name in enumerate(scripts) if name != main]
+    if main == "Grek" and scripts.count(main) == 1:
+        return []  # a sign of a formula: ΔT
     alike = all(_twin(word[at], main) for at in strange)
     return strange if alike and not _is_ending(word, scripts) else []
 
