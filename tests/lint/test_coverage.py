@@ -18,7 +18,7 @@ _TEXT = way("Writing tests", "test coverage")
 
 def _measure(lab: Lab, *languages: str, stale: Staleness | None = None) -> Coverage:
     repo = open_repo(lab.top)
-    return measure(repo, by_script(repo.languages), lambda _, __: stale or Staleness(), languages)
+    return measure(repo, by_script(repo.languages), stale or Staleness(), languages)
 
 
 def _states(coverage: Coverage) -> dict[str, dict[str, str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -12,10 +11,10 @@ import click
 from ways_guard.errors import WaysGuardError
 from ways_guard.lint import collect, coverage_formats
 from ways_guard.lint import coverage as coverages
+from ways_guard.lint.age import stale_stubs
 from ways_guard.lint.codes import chosen
 from ways_guard.lint.confirm import by_script
-from ways_guard.lint.coverage import Coverage, Staleness
-from ways_guard.way.load import Way
+from ways_guard.lint.coverage import Coverage
 
 
 @click.command()
@@ -34,15 +33,16 @@ def coverage(repo: Path | None, *, format_name: str, languages: str | None, fail
 
     A cell is confirmed, weak, cannot tell, stale or missing; where it applies also wrong (another language),
     untranslated or unsupported (no code of languages.json). So far only scripts are compared: Greek is told
-    from Russian, German not from French, so a stub in a shared script is at most weak. Covered means
-    confirmed or weak, and is counted over the languages of `lint.require`, else over the active ones, and over
-    all that there are stubs in.
+    from Russian, German not from French, so a stub in a shared script is at most weak. Stale is what WG401
+    finds in git. Covered means confirmed or weak, and is counted over the languages of `lint.require`, else
+    over the active ones, and over all that there are stubs in.
 
     Exit code 0; with --fail-under 1 where less is covered; 2: a wrong call, or configuration that cannot be read.
     """
-    place = collect.open_repo(repo or Path())
-    codes = chosen(languages, place.languages) if languages else ()
-    found = coverages.measure(place, by_script(place.languages), _not_measured, codes)
+    plan = collect.plan([repo or Path()])
+    place = plan.repos[0]
+    codes = chosen(languages, place.languages) if languages is not None else ()
+    found = coverages.measure(place, by_script(place.languages), stale_stubs(place, plan.tree), codes)
     if not found.rows:
         raise WaysGuardError(f"{repo or Path()}: no ways here that could have stubs: name a way repo")
     click.echo(_rendered(found, format_name), nl=False)
@@ -56,7 +56,3 @@ def coverage(repo: Path | None, *, format_name: str, languages: str | None, fail
 def _rendered(found: Coverage, format_name: str) -> str:
     width = shutil.get_terminal_size().columns
     return coverage_formats.FORMATS[format_name](found, width, color=sys.stdout.isatty())
-
-
-def _not_measured(repo: collect.Repo, ways: Sequence[Way]) -> Staleness:
-    return Staleness(unmeasured="the history of the repo is not read yet")
