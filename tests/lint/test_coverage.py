@@ -6,7 +6,7 @@ import pytest
 
 from ways_guard.lint.collect import open_repo
 from ways_guard.lint.confirm import by_script
-from ways_guard.lint.coverage import Cell, Coverage, State, Staleness, measure
+from ways_guard.lint.coverage import Cell, Coverage, Staleness, State, measure
 from ways_guard.lint.rules.samples import FRENCH, GERMAN, RUSSIAN, stub, way
 
 if TYPE_CHECKING:

@@ -95,7 +95,7 @@ def _make(files: Mapping[Path, str]) -> None:
 
 _TASKS = {
     ".md": "write description, vocabulary and guidance",
-    ".locales.jsonl": "put both into",
+    ".locales.jsonl": "translate both into",
     ".examples.jsonl": "write a few prompts that need this way",
 }
 
