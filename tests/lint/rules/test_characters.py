@@ -181,7 +181,7 @@ def test_a_letter_that_only_looks_right_is_found(lab: Lab, way: Lint, word: str,
     "text",
     [
         *("PDFы", "PDFа", "TNFα", "kΩ", "μm", "ΔT", "λx", "C++の", "getИмя", "SQLзапрос"),
-        *("Docker-образ", "сервер test", "日本語test", "x [eе] y", "Ελλάδα", "αβγ"),
+        *("Docker-образ", "сервер test", "日本語test", "x [eе] y", "Ελλάδα", "αβγ", "%(count)sфайл %dсимвол"),
     ],
 )
 def test_a_mix_that_anyone_can_see_is_no_finding(way: Lint, text: str) -> None:
