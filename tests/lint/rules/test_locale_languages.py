@@ -94,3 +94,13 @@ def test_an_override_hides_the_stub_of_its_language_and_no_other(lab: Lab, stubs
     assert ["1:9: WG208 tests.de.md takes the place of this stub: keep one of the two"] == stubs(
         _stub("de") + _stub("fr"), "WG208"
     )
+
+
+def test_lines_that_differ_in_which_of_two_equal_keys_comes_last_are_not_the_same(lab: Lab, stubs: Lint) -> None:
+    first = '{"lang":"de","description":"a","description":"b","vocabulary":"v"}\n'
+    second = '{"lang":"de","description":"b","description":"a","vocabulary":"v"}\n'
+    assert ["keep one, with the best of both"] == [
+        line.rpartition(": ")[2] for line in stubs(first + second, "WG206")
+    ]
+    lab.fix("WG206")
+    assert (first + second).encode() == lab.read(lab.locales)

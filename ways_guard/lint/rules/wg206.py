@@ -28,8 +28,12 @@ def check(file: LocaleFile) -> Iterator[Hit]:
 
 
 def _content(line: Line) -> list[tuple[str, str]]:
-    """All that a line says, whatever the order of its keys; `repr` keeps 1, 1.0 and true apart."""
-    return sorted((member.key, repr(member.node.value)) for member in line.members)
+    """All that a line says, whatever the order of its keys; `repr` keeps 1, 1.0 and true apart.
+
+    Equal keys stay in order, since the last of them is the one that counts.
+    """
+    members = [(member.key, repr(member.node.value)) for member in line.members]
+    return sorted(members, key=lambda member: member[0])
 
 
 RULE = Rule(
