@@ -53,6 +53,13 @@ def tests_st(session: nox.Session) -> None:
 
 
 @nox.session
+def fuzz(session: nox.Session) -> None:
+    """Fixes and `fmt` on 2,000 generated files a property; the fast tests see 100."""
+    _install(session, "test")
+    session.run("pytest", "tests/lint/test_fuzz.py", *session.posargs, env={"WAYS_GUARD_EXAMPLES": "2000"})
+
+
+@nox.session
 def e2e(session: nox.Session) -> None:
     """The real Claude Code client and real pre-commit against the installed package."""
     _install(session, "test", "e2e", extras="[embedded]")
@@ -81,3 +88,10 @@ def types(session: nox.Session) -> None:
     """Strict types over package, noxfile, scripts and tests."""
     _install(session, "test", "types")
     session.run("mypy")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """How long lint takes, as a table; WAYS_GUARD_REAL_REPO names a repo to measure too."""
+    _install(session)
+    session.run("python", "benchmarks/lint.py", *session.posargs)

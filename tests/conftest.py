@@ -1,4 +1,4 @@
-"""What tests of several packages share."""
+"""What tests of several packages share, and what none of them may take from the machine that runs them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,14 @@ from pathlib import Path
 import pytest
 
 from ways_guard.constants import CORPUS_FORMAT
+
+_VARIABLES = ("GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "NO_COLOR", "FORCE_COLOR", "TERM")
+
+
+@pytest.fixture(autouse=True)
+def _no_ci(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in _VARIABLES:
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(scope="session")

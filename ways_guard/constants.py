@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+REPOSITORY = "https://github.com/ways-guard/ways-guard"  # Where reports say that the rules are explained.
 CORPUS_FORMAT = 1  # Raised when files below the cache folder change meaning; old ones are then left alone.
 DEFAULT_THRESHOLD = 0.35  # Design section 4: the score at which a way fires unless it says otherwise.
 MAX_WAYS = 3  # Ways a prompt: more guidance than this is skimmed, not read.
 MARGIN = 0.10  # A way must score within this of the best one; below it, it is a bystander.
 OUTPUT_LIMIT = 9_000  # Characters a hook prints at most; the client cuts strings at 10,000.
+BODY_CHARACTERS = 8_000  # A body that is longer may not fit into one answer of a hook, beside its frame and others.
 BODY_SECTION_CHARACTERS = 1_500  # About what a model with a window of 512 tokens reads of a section.
 EMBEDDING_CACHE_ROWS = 1_000_000  # 1.6 GB at 384 dimensions: 10,000 ways in 52 languages, twice.
 GENERATIONS_KEPT = 2  # The one in force, and the one that a reader may just have opened.
@@ -26,3 +28,7 @@ ALIAS_SAMPLE = 400  # Aliases that this median is taken over; more change it in 
 PROMPT_BYTES = 1_500  # What is embedded of a prompt: half a second of the embedded model, about its window.
 COLD_START_BUDGET = 1.5  # Seconds of model loading that a hook may spend: a prompt must not wait for 2.
 STDIN_BUDGET = 2.0  # Seconds to wait for a payload: some clients never close the pipe.
+LINT_CACHE_BYTES = 64_000_000  # One repo's findings; 1,000 ways in 52 languages with a finding a stub are 20 MB.
+LINT_CACHES_KEPT = 32  # Repos whose findings are kept; nobody works on more in a month.
+LINT_PARALLEL_BYTES = 2_000_000  # Less is linted sooner than processes start.
+LINT_CHUNK_BYTES = 250_000  # What a process takes at a time: half a second, so that all end at about the same time.

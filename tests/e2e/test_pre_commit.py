@@ -197,7 +197,7 @@ def test_a_removed_way_stops_the_commit_for_the_translations_it_leaves(guarded: 
 
     code, out = guarded.try_commit()
 
-    assert (1, [(f"{LOCALES}:1", "WG207")]) == (code, _findings(out))
+    assert (1, [(f"{LOCALES}:1", "WG402")]) == (code, _findings(out))
     assert before == _staged(guarded)
     guarded.git("rm", "--quiet", LOCALES)
     assert 0 == guarded.try_commit()[0]
@@ -210,7 +210,7 @@ def test_a_way_renamed_with_its_folder_is_committed_and_without_its_translations
 
     code, out = guarded.try_commit()
 
-    assert (1, (f"{left}:1", "WG207")) == (code, _findings(out)[0])
+    assert (1, (f"{left}:1", "WG402")) == (code, _findings(out)[0])
     guarded.git("mv", left, "ways/code/checks/checks.locales.jsonl")
     assert 0 == guarded.try_commit()[0]
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -7,7 +9,7 @@ import pytest
 
 from ways_guard.lint import collect, rules, run
 from ways_guard.lint.engine import Job
-from ways_guard.lint.reports import text
+from ways_guard.lint.reports import concise
 
 
 class Lab:
@@ -29,17 +31,39 @@ class Lab:
         return collect.jobs([self.top])
 
     def report(self, *codes: str) -> run.Report:
-        return run.run(self.jobs(), rules.selected(codes), self.top)
+        return run.run(collect.plan([self.top]), rules.selected(codes), self.top)
 
     def lines(self, *codes: str) -> list[str]:
         """The text report's lines, with only those codes."""
-        return text.render(self.report(*codes)).splitlines()
+        return concise.render(self.report(*codes)).splitlines()
 
     def fix(self, *codes: str) -> None:
         run.write(run.changes(self.jobs(), rules.selected(codes)))
 
+    def git(self, *arguments: str) -> str:
+        """What git says; the lab becomes a repo with the first call."""
+        if not (self.top / ".git").exists():
+            _git(self.top, "init", "--quiet", "--initial-branch=main")
+        return _git(self.top, *arguments)
+
+    def commit(self, message: str = "x") -> str:
+        """Commit all there is; the commit's id."""
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--allow-empty", "--message", message)
+        return self.git("rev-parse", "HEAD")
+
     def read(self, name: str) -> bytes:
         return (self.top / name).read_bytes()
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    names = [f"GIT_{who}_{what}" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")]
+    own = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    environment = {**own, **dict.fromkeys(names, "x"), "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    command = ["git", *arguments]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
+    assert 0 == done.returncode, done.stderr.decode()
+    return done.stdout.decode().strip()
 
 
 @pytest.fixture

@@ -23,6 +23,19 @@ def test_a_value_that_breaks_several_rules_is_one_problem() -> None:
     assert 1 == len(list(problems({"trigger": ["x"]}, "way")))
 
 
+def test_what_is_missing_is_named() -> None:
+    entry = {"rule": "WG103", "because": "x"}
+    assert {
+        Problem(("lint", "accept", 0), False, '"path" is missing: add it'),
+        Problem(("lint", "accept", 0), False, '"reason" is missing: add it'),
+        Problem(
+            ("lint", "accept", 0, "because"),
+            True,
+            'unknown field "because": remove it; known are rule, path, language, reason',
+        ),
+    } == set(problems({"lint": {"accept": [entry]}}, "ways"))
+
+
 def test_free_keys_are_free() -> None:
     assert [] == list(problems({"x-a": object()}, "way"))
     assert [] == list(problems({"_comment": "x", "languages": {}}, "languages"))

@@ -15,9 +15,7 @@ from ways_guard.lint.engine import Job, lint_data
 from ways_guard.lint.fixes import apply, fixed
 from ways_guard.lint.model import Edit, Fix
 from ways_guard.way import jsonl
-from ways_guard.way.languages import load_bundled
 from ways_guard.way.stubs import FORBIDDEN_KEYS, KEYS
-from ways_guard.way.text import decode
 
 if TYPE_CHECKING:
     from tests.lint.conftest import Lab
@@ -94,32 +92,6 @@ def _files(draw: st.DrawFn) -> str:
     lines = draw(st.lists(_line(), max_size=5))
     text = "".join(line + draw(st.sampled_from(["\n", "\n", "\n", "\r\n"])) for line in lines)
     return draw(st.sampled_from(["", "\ufeff"])) + (text if draw(st.booleans()) else text.removesuffix("\n"))
-
-
-def _content(data: bytes) -> list[str]:
-    """What a file says: its lines, each once, without what the fixes are there to change."""
-    return sorted({_said(line) for line in jsonl.read(decode(data).text)})
-
-
-def _said(line: jsonl.Line) -> str:
-    members = [(m.key, m.node.value) for m in line.members if m.key not in FORBIDDEN_KEYS]
-    coded = [(key, _code(value) if key == "lang" else value) for key, value in members]
-    # A dict too, since the last of two equal keys must stay the last.
-    return repr((line.error and line.text.strip(), sorted(coded, key=repr), sorted(dict(coded).items())))
-
-
-def _code(value: object) -> object:
-    return (load_bundled().normalise(value) if isinstance(value, str) else None) or value
-
-
-@settings(deadline=None, max_examples=150)
-@given(text=_files())
-def test_fixes_lose_nothing_and_twice_is_once(job: Job, text: str) -> None:
-    data = text.encode()
-    once = fixed(job, data, _ALL)
-    assert once == fixed(job, once, _ALL)
-    assert not [finding for finding in lint_data(job, once, _ALL) if finding.fix]
-    assert _content(data) == _content(once)
 
 
 @settings(deadline=None, max_examples=100)

@@ -12,9 +12,11 @@ _RULES = pytest.mark.parametrize("rule", rules.RULES.values(), ids=lambda rule: 
 def test_a_page_holds_all_there_is_to_know(rule: Rule) -> None:
     text = pages.page(rule)
     assert text.startswith(f"# {rule.code}: {rule.name}\n\n{rule.severity.value.capitalize()}")
-    for part in (rule.what, rule.why, rule.how, rule.bad.path, rule.good.text.strip(), *(rule.beside or {})):
+    paths = [pages.shown_path(path) for path in (rule.bad.path, *(rule.beside or {}))]
+    for part in (rule.what, rule.why, rule.how, pages.shown_text(rule.good.text), *paths):
         assert part in text
     assert rule.fixable == ("fixable with `--fix`" in text)
+    assert rule.default != ("off by default" in text)
 
 
 @_RULES

@@ -18,6 +18,11 @@ _RULES = pytest.mark.parametrize("rule", rules.RULES.values(), ids=lambda rule: 
 
 
 def _write(lab: Lab, rule: Rule, example: Example) -> None:
+    if rule.before:
+        lab.write({f"ways/{path}": text for path, text in rule.before.items()})
+        lab.commit()
+        for path in rule.before:
+            (lab.top / "ways" / path).unlink()
     files = {**(rule.beside or {}), example.path: example.text}
     lab.write({f"ways/{path}": text for path, text in files.items()})
 
@@ -25,19 +30,19 @@ def _write(lab: Lab, rule: Rule, example: Example) -> None:
 @_RULES
 def test_the_bad_example_is_found(lab: Lab, rule: Rule) -> None:
     _write(lab, rule, rule.bad)
-    assert {rule.code} & {finding.code for finding in lab.report().findings}
+    assert {rule.code} & {finding.code for finding in lab.report("WG", rule.code).findings}
 
 
 @_RULES
 def test_the_good_example_is_clean(lab: Lab, rule: Rule) -> None:
     _write(lab, rule, rule.good)
-    assert [] == lab.lines()
+    assert [] == lab.lines("WG", rule.code)
 
 
 @_RULES
 def test_the_fix_mends_the_bad_example_where_there_is_one(lab: Lab, rule: Rule) -> None:
     _write(lab, rule, rule.bad)
-    assert rule.fixable == any(finding.fix for finding in lab.report(rule.code).findings)
+    assert rule.fixable == any(finding.fix and finding.fix.safe for finding in lab.report(rule.code).findings)
     lab.fix()
     assert bool(lab.lines(rule.code)) != rule.fixable
 
@@ -58,7 +63,14 @@ def test_names_are_unique_and_codes_in_order() -> None:
 def test_rules_are_selected_by_code_or_prefix() -> None:
     chosen = [rule.code for rule in rules.selected(["WG20", "WG101"], ["WG202", "WG205"])]
     assert ["WG101", "WG201", "WG203", "WG204", "WG206", "WG207", "WG208", "WG209"] == chosen
-    assert list(rules.RULES) == [rule.code for rule in rules.selected()]
+    on = [code for code, rule in rules.RULES.items() if rule.default]
+    assert on == [rule.code for rule in rules.selected()]
+
+
+def test_a_rule_that_is_off_by_default_runs_when_its_whole_code_is_selected() -> None:
+    assert "WG112" not in {rule.code for rule in rules.selected(["WG11"])}
+    assert {"WG111", "WG112"} <= {rule.code for rule in rules.selected(["WG11", "WG112"])}
+    assert [] == rules.selected(["WG112"], ["WG1"])
 
 
 @pytest.mark.parametrize("prefix", ["WG9", "", "forbidden-key", "wg203"])

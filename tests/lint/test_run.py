@@ -12,25 +12,32 @@ if TYPE_CHECKING:
     from tests.lint.conftest import Lab
 
 
-def _report(*severities: Severity) -> Report:
+def _report(*severities: Severity, strict: bool = False, stale: int = 0) -> Report:
     findings = [Finding(Path("/r/x"), START, "WG000", "x", severity, "m") for severity in severities]
-    return Report(tuple(findings), 3, Path("/r"))
+    return Report(tuple(findings), 3, Path("/r"), strict=strict, stale=stale)
 
 
 def test_errors_fail_a_run_warnings_when_strict_and_notes_never() -> None:
     error, warning, note = Severity.ERROR, Severity.WARNING, Severity.NOTE
     failed = [
-        _report(*found).failed(strict=strict)
+        _report(*found, strict=strict).failed
         for found in [(error,), (warning, note), (note,), ()]
         for strict in (False, True)
     ]
     assert [True, True, False, True, False, False, False, False] == failed
 
 
+def test_a_stale_baseline_fails_a_strict_run_alone() -> None:
+    assert [False, True] == [_report(stale=1, strict=strict).failed for strict in (False, True)]
+
+
 def test_the_summary_counts() -> None:
-    fixable = Finding(Path("x"), START, "WG000", "x", Severity.NOTE, "m", Fix())
-    report = Report((*_report(Severity.ERROR, Severity.WARNING).findings, fixable), 3, Path("/r"))
-    assert {"files": 3, "errors": 1, "warnings": 1, "notes": 1, "fixable": 1} == report.summary()
+    fixable = [
+        Finding(Path("x"), START, "WG000", "x", Severity.NOTE, "m", Fix(safe=safe)) for safe in (True, False)
+    ]
+    report = Report((*_report(Severity.ERROR, Severity.WARNING).findings, *fixable), 3, Path("/r"), stale=1)
+    counts = {"files": 3, "errors": 1, "warnings": 1, "notes": 2, "fixable": 1, "unsafe_fixable": 1}
+    assert {**counts, "suppressed": 0, "baselined": 0, "stale": 1} == report.summary()
 
 
 def test_paths_are_shown_from_where_one_stands() -> None:

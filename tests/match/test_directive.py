@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from ways_guard.match.directive import lines_of, session_text
+from ways_guard.match.directive import session_text
 from ways_guard.way import languages
+from ways_guard.way.directive import lines_of
 from ways_guard.way.languages import Language
 
 # As real way repos word it.

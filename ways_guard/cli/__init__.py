@@ -16,10 +16,13 @@ from ways_guard.files import write_atomic
 # Command -> where it lives. Imported only when it runs, so that `lint` does not pay for the matcher.
 COMMANDS: Mapping[str, str] = {
     "corpus": "ways_guard.cli.corpus:corpus",
+    "coverage": "ways_guard.cli.coverage:coverage",
     "demo": "ways_guard.cli.demo:demo",
+    "fmt": "ways_guard.cli.fmt:fmt",
     "install-hooks": "ways_guard.cli.install_hooks:install_hooks",
     "lint": "ways_guard.cli.lint:lint",
     "match": "ways_guard.cli.match:match",
+    "new": "ways_guard.cli.new:new",
     "rule": "ways_guard.cli.rule:rule",
     "schema": "ways_guard.cli.schema:schema",
     "uninstall-hooks": "ways_guard.cli.install_hooks:uninstall_hooks",

@@ -53,7 +53,7 @@ def demo(*, repo: Path | None, engine: str | None) -> None:
 
 
 def _lint(console: Console, top: Path) -> None:
-    report = runs.run(collect.jobs([top], repo=top), rules.selected(), top)
+    report = runs.run(collect.plan([top], repo=top), rules.selected(), top)
     if report.findings:
         console.print(_by_rule(report.findings, report))
     counts = report.summary()

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 import click
 
-from ways_guard.lint import collect, rules
+from ways_guard.errors import WaysGuardError
+from ways_guard.folders import cache_dir
+from ways_guard.lint import collect, deliver, rules
 from ways_guard.lint import run as runs
+from ways_guard.lint.baseline import FILE_NAME
 from ways_guard.lint.model import Rule
 from ways_guard.lint.reports import FORMATS
 from ways_guard.lint.reports.text import shown
-from ways_guard.lint.words import plural
+from ways_guard.lint.tree import Index, WorkTree
 
 
 def _codes(values: tuple[str, ...]) -> list[str]:
@@ -22,31 +26,56 @@ def _codes(values: tuple[str, ...]) -> list[str]:
 
 def _rules(repo: collect.Repo, select: tuple[str, ...], ignore: tuple[str, ...]) -> list[Rule]:
     """The command line's selection before that of ways.json."""
-    chosen = select or tuple(repo.settings.get("select", ()))
-    left_out = ignore or tuple(repo.settings.get("ignore", ()))
-    return rules.selected(_codes(chosen), _codes(left_out))
+    chosen = _codes(select) or _settings(repo, "select")
+    return rules.selected(chosen, _codes(ignore) or _settings(repo, "ignore"))
+
+
+def _settings(repo: collect.Repo, name: str) -> list[str]:
+    """Codes from ways.json; those that no rule has are left out, since WG602 reports them."""
+    return [code for code in _codes(tuple(repo.settings.get(name, ()))) if rules.is_known(code)]
+
+
+_BASELINE = f"Known findings, in place of {FILE_NAME} at the top of the repo."
+_BASE = "Report on files that changed since REF; rules about a whole repo see all of it."
+_FORMAT = "How to report: text, and under GitHub Actions github, by default."
 
 
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--fix", is_flag=True, help="Make the safe fixes, then report what is left.")
-@click.option("--diff", is_flag=True, help="Show what --fix would change; exit 1 if it would change something.")
+@click.option("--unsafe-fixes", "unsafe", is_flag=True, help="Make the other fixes too, which may change meaning.")
+@click.option("--diff", is_flag=True, help="Show what fixes would change; exit 1 if they would change something.")
 @click.option("--select", multiple=True, metavar="CODES", help="Run only rules with these codes or prefixes.")
 @click.option("--ignore", multiple=True, metavar="CODES", help="Leave out rules with these codes or prefixes.")
 @click.option("--strict", is_flag=True, help="Warnings fail the run too.")
 @click.option("--force-exclude", is_flag=True, help="Apply lint.exclude to paths that are named, too.")
-@click.option("--format", "format_name", type=click.Choice(sorted(FORMATS)), default="text", show_default=True)
+@click.option("--baseline", metavar="FILE", type=click.Path(path_type=Path), help=_BASELINE)
+@click.option("--no-baseline", is_flag=True, help="Report what the baseline knows, too.")
+@click.option("--write-baseline", is_flag=True, help="Make what is found now the baseline.")
+@click.option("--staged", is_flag=True, help="Lint what is in git's index, not what is on disk.")
+@click.option("--base", "base_ref", metavar="REF", help=_BASE)
+@click.option("--no-cache", is_flag=True, help="Keep nothing between runs, and use nothing that was kept.")
+@click.option("--format", "format_name", type=click.Choice(list(FORMATS)), help=_FORMAT)
+@click.option("--output-file", metavar="FILE", type=click.Path(path_type=Path), help="Write the report to a file.")
 @click.option("--quiet", "-q", is_flag=True, help="No summary line.")
 def lint(
     paths: tuple[Path, ...],
     *,
     fix: bool,
+    unsafe: bool,
     diff: bool,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     strict: bool,
     force_exclude: bool,
-    format_name: str,
+    baseline: Path | None,
+    no_baseline: bool,
+    write_baseline: bool,
+    staged: bool,
+    base_ref: str | None,
+    no_cache: bool,
+    format_name: str | None,
+    output_file: Path | None,
     quiet: bool,
 ) -> None:
     """Lint way files and locale files below PATHS (this folder by default).
@@ -54,20 +83,44 @@ def lint(
     Exit code 0: nothing that fails; 1: an error (with --strict a warning too); 2: a wrong call, or a file or
     configuration that cannot be read.
     """
+    if staged and (fix or unsafe or diff):
+        raise WaysGuardError(
+            "--staged goes with no fixes: they are made on disk, and what is staged stays as it is"
+        )
     targets = paths or (Path(),)
-    repo = collect.open_repo(targets[0])
+    tree = Index() if staged else WorkTree()
+    repo = collect.open_repo(targets[0], tree)
     active = _rules(repo, select, ignore)
-    jobs = collect.jobs(targets, force_exclude=force_exclude)
+    plan = collect.plan(targets, force_exclude=force_exclude, tree=tree, base=base_ref)
     base = Path.cwd()
+    if write_baseline and (diff or no_baseline):
+        raise click.UsageError("--write-baseline goes neither with --diff nor with --no-baseline")
     if diff:
-        sys.exit(_show_diff(runs.changes(jobs, active), runs.Report((), 0, base)))
-    if fix:
-        runs.write(runs.changes(jobs, active))
-    report = runs.run(jobs, active, base)
-    click.echo(FORMATS[format_name](report), nl=False)
+        sys.exit(_show_diff(runs.changes(plan.jobs, active, unsafe=unsafe), runs.Report((), 0, base)))
+    if fix or unsafe:
+        runs.write(runs.changes(plan.jobs, active, unsafe=unsafe))
+    strictly = strict or bool(repo.settings.get("strict"))
+    cache = None if no_cache else cache_dir() / "lint"
+    options = runs.Options(strictly, baseline, not no_baseline, write_baseline, cache)
+    report = runs.run(plan, active, base, options)
+    _deliver(report, deliver.format_name(format_name, output_file, os.environ), output_file)
     if not quiet:
-        click.echo(_summary(report), err=True)
-    sys.exit(report.failed(strict=strict or bool(repo.settings.get("strict"))))
+        click.echo(deliver.summary_line(report), err=True)
+        for line in report.unmeasured:
+            click.echo(f"note: {line}", err=True)
+    sys.exit(report.failed)
+
+
+def _deliver(report: runs.Report, name: str, output_file: Path | None) -> None:
+    if output_file:
+        deliver.to_file(output_file, deliver.rendered(report, name, colour=False))
+    else:
+        colour = deliver.colours(os.environ, terminal=sys.stdout.isatty())
+        click.echo(deliver.rendered(report, name, colour=colour), nl=False, color=colour)
+    try:
+        deliver.to_step_summary(report, os.environ)
+    except WaysGuardError as error:  # a page that cannot be written says nothing about the ways
+        click.echo(f"ways-guard: {error}", err=True)
 
 
 def _show_diff(found: list[runs.Change], report: runs.Report) -> int:
@@ -77,12 +130,3 @@ def _show_diff(found: list[runs.Change], report: runs.Report) -> int:
             text = "".join(f"{shown(line)}\n" for line in text.removesuffix("\n").split("\n"))
         click.echo(text, nl=False)
     return 1 if found else 0
-
-
-def _summary(report: runs.Report) -> str:
-    counts = report.summary()
-    if not counts["files"]:
-        return "no way files here: name a folder that holds ways, or a way repo"
-    parts = [plural(counts[name], name.removesuffix("s")) for name in ("errors", "warnings", "notes")]
-    fixable = f", {counts['fixable']} of them fixable with --fix" if counts["fixable"] else ""
-    return f"{plural(counts['files'], 'file')} checked: {', '.join(parts)}{fixable}"

@@ -31,8 +31,13 @@ def problems(value: Any, name: str) -> Iterator[Problem]:
         path = tuple(error.absolute_path)
         if error.validator == "additionalProperties":
             yield from _unknown(path, error)
+        elif "propertyNames" in error.absolute_schema_path:
+            yield Problem((*path, str(error.instance)), True, f'"{error.instance}" must be {words(_schema(error))}')
         elif path not in wrong:  # one value may break several keywords; one message says what it must be
             wrong.add(path)
+            if error.validator == "required":
+                yield from _missing(path, error)
+                continue
             yield Problem(path, False, _wrong(path, error))
 
 
@@ -51,6 +56,13 @@ def _unknown(path: tuple[str | int, ...], error: ValidationError) -> Iterator[Pr
     for key in cast("Mapping[str, Any]", error.instance):
         if key not in known and not (free and key.startswith(free)):
             yield Problem((*path, key), True, _advice(key, known, free))
+
+
+def _missing(path: tuple[str | int, ...], error: ValidationError) -> Iterator[Problem]:
+    """One problem a key that the object lacks, at the object."""
+    for key in _schema(error)["required"]:
+        if key not in cast("Mapping[str, Any]", error.instance):
+            yield Problem(path, False, f'"{key}" is missing: add it')
 
 
 def _advice(key: str, known: Sequence[str], free: Sequence[str]) -> str:
@@ -83,9 +95,11 @@ def words(wanted: Mapping[str, Any]) -> str:
     if "pattern" in wanted:
         text = str(wanted["description"]).split(";")[0].rstrip(".")
         return text[:1].lower() + text[1:]
+    if isinstance(wanted["type"], list):
+        return " or ".join(_KINDS[kind] for kind in wanted["type"])
     kind = str(wanted["type"])
     if kind == "object":
-        return f"a mapping with {listed(wanted['properties'])}"
+        return f"a mapping with {listed(wanted['properties'])}" if "properties" in wanted else "an object"
     if kind == "array":
         return f"a list of {words(wanted['items'])}"
     return f"{_KINDS[kind]}{_range(wanted)}"
@@ -96,6 +110,7 @@ _KINDS = {
     "number": "a number",
     "integer": "a whole number",
     "boolean": "true or false",
+    "null": "null",
 }
 
 

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from ways_guard.lint.engine import Job, lint_data
 from ways_guard.lint.model import Edit, Finding, Fix, Rule
 from ways_guard.way.text import BOM, decode
 
+Keep: TypeAlias = Callable[[Sequence[Finding], bytes], Sequence[Finding]]
+
 _PASSES = 10  # A fix may uncover the next one; real files need two passes, ten means that two fixes fight.
 
 
-def fixed(job: Job, data: bytes, rules: Sequence[Rule]) -> bytes:
-    """`data` with every fix made that the rules offer, repeated until there is none."""
+def fixed(
+    job: Job, data: bytes, rules: Sequence[Rule], *, unsafe: bool = False, keep: Keep = lambda found, _: found
+) -> bytes:
+    """`data` with every fix made that the rules offer, repeated until there is none.
+
+    Fixes that are not safe are made with `unsafe` alone; `keep` says which findings of a text are to be mended.
+    """
     for _ in range(_PASSES):
-        again = _once(data, lint_data(job, data, rules))
+        findings = keep(lint_data(job, data, rules), data)
+        again = _once(data, [finding.fix for finding in findings if finding.fix and (finding.fix.safe or unsafe)])
         if again == data:
             break
         data = again
     return data
 
 
-def _once(data: bytes, findings: Sequence[Finding]) -> bytes:
-    fixes = [finding.fix for finding in findings if finding.fix]
+def _once(data: bytes, fixes: Sequence[Fix]) -> bytes:
     if not fixes:
         return data
     decoded = decode(data)

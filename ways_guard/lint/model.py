@@ -6,13 +6,17 @@ import enum
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from ways_guard.lint.suppress.model import Outcome
 from ways_guard.way.discover import File, Root
 from ways_guard.way.frontmatter import Document
 from ways_guard.way.jsonl import Line
 from ways_guard.way.languages import Languages
+from ways_guard.way.positions import JsonSyntaxError, Node
 from ways_guard.way.text import Decoded, Span
+
+MACRO = "macro.sh"  # What a way runs beside its text, where it has a `macro`.
 
 
 class Severity(str, enum.Enum):
@@ -34,31 +38,34 @@ class Edit:
 
 @dataclass(frozen=True)
 class Fix:
-    """Edits that belong together: all are made or none. Only safe fixes exist so far.
+    """Edits that belong together: all are made or none.
 
-    `strip_bom` takes away the byte order mark, which is not part of the text that edits count in.
+    `strip_bom` takes away the byte order mark, which is not part of the text that edits count in. A fix that is
+    not `safe` may change what the file means; it is made with --unsafe-fixes only.
     """
 
     edits: tuple[Edit, ...] = ()
     strip_bom: bool = False
+    safe: bool = True
 
 
 @dataclass(frozen=True)
 class Hit:
     """What a rule's check says: where, what to do, and how to fix it where that is safe.
 
-    `severity` is set where it differs from the rule's.
+    `severity` is set where it differs from the rule's, `path` by rules that look at a whole repo.
     """
 
     span: Span
     message: str
     fix: Fix | None = None
     severity: Severity | None = None
+    path: Path | None = None
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A hit with the rule and the file that it belongs to."""
+    """A hit with the rule and the file that it belongs to; `fingerprint` names it when lines move."""
 
     path: Path
     span: Span
@@ -67,6 +74,7 @@ class Finding:
     severity: Severity
     message: str
     fix: Fix | None = None
+    fingerprint: str = ""
 
     @property
     def sort_key(self) -> tuple[str, Span, str]:
@@ -76,12 +84,16 @@ class Finding:
 
 @dataclass(frozen=True)
 class Context:
-    """What a rule may know beyond the file: its repo, root and languages, and the files of its folder."""
+    """What a rule may know beyond the file: its repo, root and languages, and the files of its folder.
+
+    `macro` says whether the folder's macro.sh can be run, None where there is none.
+    """
 
     repo: Path
     root: Root
     languages: Languages
     siblings: tuple[File, ...]
+    macro: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -123,12 +135,49 @@ class LocaleFile:
         return tuple(line for line in self.lines if not line.error)
 
 
-Subject: TypeAlias = "TextFile | WayFile | LocaleFile"
+@dataclass(frozen=True)
+class RecordsFile:
+    """A file of examples or probes (kinds examples, golden, none-probes), one JSON object a line."""
+
+    file: File
+    text: str
+    lines: tuple[Line, ...]
+    context: Context
+
+
+@dataclass(frozen=True)
+class ConfigFile:
+    """languages.json or a ways.json (kind languages or ways): `node` is its JSON with places, None with `error`."""
+
+    file: File
+    text: str
+    node: Node | None
+    error: JsonSyntaxError | None
+    context: Context
+
+
+@dataclass(frozen=True)
+class RepoFiles:
+    """All files of a way repo together, for what one of them means for another.
+
+    `settings` is what can be used of its ways.json, the whole file.
+    """
+
+    repo: Path
+    languages: Languages
+    settings: Mapping[str, Any]
+    ways: tuple[WayFile, ...]
+    locales: tuple[LocaleFile, ...]
+    records: tuple[RecordsFile, ...]
+    configs: tuple[ConfigFile, ...]
+
+
+Subject: TypeAlias = "TextFile | WayFile | LocaleFile | RecordsFile | ConfigFile | RepoFiles | Outcome"
 
 
 @dataclass(frozen=True)
 class Example:
-    """A file that shows a rule at work: its path below a root and its text."""
+    """A file that shows a rule at work: its path below a root (`../` leads to the repo's top) and its text."""
 
     path: str
     text: str
@@ -138,14 +187,16 @@ class Example:
 class Rule:
     """One rule with its documentation, from which `ways-guard rule`, the docs page and its tests come.
 
-    `target` is the class of subject that `check` takes. `what`, `why` and `how` are sentences in Markdown;
-    `bad` gives at least one finding of this rule, `good` none at all; `beside` are files that both need.
+    `target` is the class of subject that `check` takes, or several of them. `what`, `why` and `how` are sentences
+    in Markdown; `bad` gives at least one finding of this rule, `good` none at all; `beside` are files that both
+    need, `before` all that the commit before them held, for rules about history. A rule that is not on by
+    `default` runs where it is selected by its whole code.
     """
 
     code: str
     name: str
     severity: Severity
-    target: type[TextFile] | type[WayFile] | type[LocaleFile]
+    target: type[Any] | tuple[type[Any], ...]
     check: Callable[..., Iterable[Hit]]
     what: str
     why: str
@@ -153,4 +204,6 @@ class Rule:
     bad: Example
     good: Example
     fixable: bool = False
+    default: bool = True
     beside: Mapping[str, str] | None = None
+    before: Mapping[str, str] | None = None

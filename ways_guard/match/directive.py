@@ -1,25 +1,19 @@
-"""core.md and its directive: the line that tells the agent which language to write in."""
+"""What a session starts with: core.md, with its directive in the output language first."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from ways_guard.way.directive import ENGLISH, PLACEHOLDER, lines_of
 from ways_guard.way.frontmatter import body_of
 from ways_guard.way.languages import Language
 
-PLACEHOLDER = "{{output_language}}"
-_ENGLISH = re.compile(r"(must be (?:written )?in )English\b", re.IGNORECASE)
 _DEFAULT = (
     f"Commit messages, code comments, documentation and pull request texts are written in {PLACEHOLDER}; "
     "code identifiers stay English."
 )
 _IDENTIFIERS = " Code identifiers stay English."
-
-
-def lines_of(text: str) -> list[int]:
-    """The numbers (from 0) of a core.md's directive lines; a right one has exactly one."""
-    return [number for number, line in enumerate(text.split("\n")) if PLACEHOLDER in line or _ENGLISH.search(line)]
 
 
 def session_text(core: str, language: Language) -> str:
@@ -39,7 +33,7 @@ def _in_language(line: str, language: Language) -> str:
     if PLACEHOLDER in line:
         return line.replace(PLACEHOLDER, named)
     tail = "" if language.code == "en" or "identifier" in line.lower() else _IDENTIFIERS
-    return _ENGLISH.sub(lambda match: match[1] + named, line) + tail
+    return ENGLISH.sub(lambda match: match[1] + named, line) + tail
 
 
 def _without(lines: Sequence[str], numbers: Sequence[int]) -> str:

@@ -9,6 +9,8 @@ import functools
 import re
 from typing import Any
 
+from ways_guard.way import regex
+
 _FENCED = re.compile(r"(?ms)^[ \t]*(```|~~~).*?(^[ \t]*\1|\Z)")
 _INLINE = re.compile(r"`[^`\n]*`")
 _URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://\S+", re.IGNORECASE)
@@ -21,21 +23,16 @@ def spoken(prompt: str) -> str:
 
 @functools.lru_cache(maxsize=20_000)
 def compiled(pattern: str) -> Any | None:
-    """A pattern as the matcher searches it (case-insensitive, Unicode); None where RE2 refuses it."""
-    import re2
-
-    options = re2.Options()
-    options.case_sensitive = False
-    options.log_errors = False
+    """A pattern as the matcher searches it; None where RE2 refuses it."""
     try:
-        return re2.compile(pattern, options=options)
-    except (re2.error, UnicodeEncodeError):  # a lone surrogate is no text
+        return regex.compiled(pattern)
+    except (regex.RegexError, UnicodeEncodeError):  # a lone surrogate is no text
         return None
 
 
 def search(pattern: str | None, text: str) -> str | None:
     """The first text that a pattern matches; None for no match, no pattern or a broken one."""
-    regex = compiled(pattern) if pattern else None
+    found_by = compiled(pattern) if pattern else None
     # A lone surrogate cannot be encoded for RE2, and no pattern can mean one.
-    found = regex.search(text.encode("utf-8", "replace").decode("utf-8")) if regex else None
+    found = found_by.search(text.encode("utf-8", "replace").decode("utf-8")) if found_by else None
     return str(found.group(0)) if found else None

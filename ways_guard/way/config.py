@@ -31,6 +31,7 @@ _LINT_KINDS: Mapping[str, str] = {
     "select": _STRINGS,
     "ignore": _STRINGS,
     "exclude": _STRINGS,
+    "require": _STRINGS,
     "strict": "true or false",
 }
 
@@ -92,6 +93,22 @@ def read(path: Path) -> dict[str, Any]:
             if member is not None and not _fits(member.value, kind):
                 raise _error(path, text, member.start, f'"{key}" must be {kind}')
     return values
+
+
+def usable(data: bytes) -> dict[str, Any]:
+    """What can be used of a ways.json: keys whose value is of the wrong type are left out. Never raises."""
+    try:
+        values = parse(decode(data).text).value
+    except JsonSyntaxError:
+        return {}
+    if not isinstance(values, dict):
+        return {}
+    kept = _fitting(values, _KINDS)
+    return {**kept, "lint": _fitting(kept["lint"], _LINT_KINDS)} if "lint" in kept else kept
+
+
+def _fitting(values: Mapping[str, Any], kinds: Mapping[str, str]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if key not in kinds or _fits(value, kinds[key])}
 
 
 def _fits(value: Any, kind: str) -> bool:

@@ -6,9 +6,10 @@ One discovery serves lint and match, so that ids cannot differ between the two.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ways_guard.errors import WaysGuardError
 from ways_guard.way import config, languages
@@ -16,6 +17,7 @@ from ways_guard.way.languages import Languages
 
 CORE = "core.md"
 NONE_PROBES = "golden-none.jsonl"
+LANGUAGES = "languages.json"
 _ROOT_NAMES = ("ways", ".claude/ways", "hooks/ways", ".claude/hooks/ways")
 _SKIPPED = frozenset({"node_modules", "__pycache__"})
 _SUFFIXES = {
@@ -40,7 +42,7 @@ class File:
     """A file below a root: its kind, the id of the node it belongs to, and for an override its language.
 
     Kinds: way, override, check, locales, examples, golden, none-probes, core, other (a Markdown file that is
-    no node's).
+    no node's); beside the roots, languages and ways (a way repo's languages.json and ways.json).
     """
 
     path: Path
@@ -76,21 +78,33 @@ def classify(path: Path, root: Path, languages: Collection[str]) -> File | None:
     return File(path, "other", node)
 
 
+def walk(folder: Path) -> Iterator[Path]:
+    """Every file below a folder, folder by folder in order. Hidden and linked folders are not entered."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if is_entered(name))
+        yield from (Path(place, name) for name in sorted(names))
+
+
+def is_entered(name: str) -> bool:
+    """Whether a folder of that name is looked into."""
+    return not name.startswith(".") and name not in _SKIPPED
+
+
 def scan(root: Path, languages: Collection[str]) -> list[File]:
-    """Every file of ours below a root, sorted by path. Hidden folders and linked folders are not entered."""
-    found: list[File] = []
-    for folder, folders, names in os.walk(root):
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED)
-        files = (classify(Path(folder, name), root, languages) for name in sorted(names))
-        found.extend(file for file in files if file is not None)
-    return found
+    """Every file of ours below a root, folder by folder in order."""
+    files = (classify(path, root, languages) for path in walk(root))
+    return [file for file in files if file is not None]
 
 
 def repo_roots(repo: Path) -> list[Root]:
-    """The roots of a way repo: those that its ways.json names, else the usual folders, else the folder itself."""
-    values = config.read(repo / config.FILE_NAME)
+    """The roots of a way repo, as its ways.json and its folders on disk say."""
+    return roots_in(repo, config.read(repo / config.FILE_NAME), Path.is_dir)
+
+
+def roots_in(repo: Path, values: Mapping[str, Any], is_folder: Callable[[Path], bool]) -> list[Root]:
+    """The roots that a ways.json names, else the usual folders that are there, else the repo itself."""
     named = [repo / name for name in values.get("roots", [])]
-    usual = [repo / name for name in _ROOT_NAMES if (repo / name).is_dir()]
+    usual = [repo / name for name in _ROOT_NAMES if is_folder(repo / name)]
     canonical = values.get("canonical_language", "en")
     return [Root(path, "repo", canonical) for path in named or usual or [repo]]
 
@@ -100,7 +114,7 @@ def repo_languages(repo: Path) -> Languages:
 
     Raises WaysGuardError with the file's path for one that cannot be used.
     """
-    path = repo / "languages.json"
+    path = repo / LANGUAGES
     document = config.read_document(path)
     bundled = languages.load_bundled()
     try:
@@ -117,7 +131,7 @@ def repo_of(path: Path) -> Path:
     """
     start = path if path.is_dir() else path.parent
     for folder in (start, *start.parents):
-        if any((folder / name).exists() for name in (".git", config.FILE_NAME, "languages.json")):
+        if any((folder / name).exists() for name in (".git", config.FILE_NAME, LANGUAGES)):
             return folder
     ways = next((folder for folder in (start, *start.parents) if folder.name == "ways"), None)
     return ways.parent if ways else start

@@ -151,6 +151,27 @@ def merge(base: Languages, document: Mapping[str, object]) -> Languages:
     return Languages(replace(each, confusable=confusable.get(each.code, none)) for each in merged.values())
 
 
+def merge_usable(base: Languages, data: bytes) -> Languages:
+    """As `merge`, leaving out the languages of a languages.json that cannot be used. Never raises."""
+    try:
+        document = json.loads(data)
+    except ValueError:
+        return base
+    entries = document.get("languages") if isinstance(document, dict) else None
+    if not isinstance(entries, dict):
+        return base
+    good = {code: entry for code, entry in entries.items() if _usable(code, entry)}
+    return merge(base, {"languages": good})
+
+
+def _usable(code: str, entry: object) -> bool:
+    try:
+        _fields(code, _expect(entry, dict, code))
+    except WaysGuardError:
+        return False
+    return True
+
+
 _TEXTS = ("name", "native", "direction", "letters")
 _LISTS = {
     "script": "scripts",

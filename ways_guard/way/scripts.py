@@ -62,6 +62,16 @@ _BY_NAME = {
 }
 _WIDTHS = frozenset({"FULLWIDTH", "HALFWIDTH"})
 
+# Scripts whose letters join or stack, so that zero-width joiners and non-joiners between them mean something.
+JOINING = frozenset(
+    {"Adlm", "Arab", "Bali", "Beng", "Deva", "Gujr", "Guru", "Java", "Khmr", "Knda"}
+    | {"Mlym", "Mong", "Mymr", "Nkoo", "Orya", "Sinh", "Sund", "Syrc", "Taml", "Telu"}
+)
+# Scripts written without spaces between words, in which a zero-width space may mark where a line can break.
+UNSPACED = frozenset({"Khmr", "Laoo", "Mymr", "Thai", "Tibt"})
+# All forms of writing without spaces between words, by the codes that languages.json has for them.
+WITHOUT_SPACES = UNSPACED | {"Hani", "Hans", "Hant", "Hira", "Hrkt", "Jpan", "Kana"}
+
 # Codes that stand for several scripts, or for a form of one.
 _COMPONENTS = {
     "Hans": frozenset({"Hani"}),

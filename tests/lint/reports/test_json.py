@@ -15,14 +15,23 @@ from ways_guard.way.text import Span
 
 def test_the_report_holds_everything_and_keeps_its_schema() -> None:
     finding = Finding(
-        Path("/r/ways/ü.md"), Span(3, 7, 4, 9), "WG203", "forbidden-key", Severity.ERROR, "m\ud800\x1b", Fix()
+        Path("/r/ways/ü.md"),
+        Span(3, 7, 4, 9),
+        "WG203",
+        "forbidden-key",
+        Severity.ERROR,
+        "m\ud800\x1b",
+        Fix(),
+        "0" * 32,
     )
-    rendered = json_report.render(Report((finding,), 2, Path("/r")))
+    rendered = json_report.render(
+        Report((finding,), 2, Path("/r"), suppressed=3, baselined=4, stale=5, unmeasured=("WG401: why",))
+    )
     document = json.loads(rendered)
     Draft202012Validator(schema.load("report")).validate(document)
     assert rendered.isascii()
     assert {
-        "version": 1,
+        "version": 2,
         "tool": {"name": "ways-guard", "version": __version__},
         "findings": [
             {
@@ -33,8 +42,20 @@ def test_the_report_holds_everything_and_keeps_its_schema() -> None:
                 "name": "forbidden-key",
                 "severity": "error",
                 "message": "m\ud800\x1b",
-                "fixable": True,
+                "fix": "safe",
+                "fingerprint": "0" * 32,
             }
         ],
-        "summary": {"files": 2, "errors": 1, "warnings": 0, "notes": 0, "fixable": 1},
+        "unmeasured": ["WG401: why"],
+        "summary": {
+            "files": 2,
+            "errors": 1,
+            "warnings": 0,
+            "notes": 0,
+            "fixable": 1,
+            "unsafe_fixable": 0,
+            "suppressed": 3,
+            "baselined": 4,
+            "stale": 5,
+        },
     } == document

@@ -6,16 +6,17 @@ import json
 from typing import Any
 
 from ways_guard import __version__
-from ways_guard.lint.model import Finding
+from ways_guard.lint.model import Finding, Fix
 from ways_guard.lint.run import Report
 
 
 def render(report: Report) -> str:
     """The whole report as one JSON document (ASCII only, so that it survives any terminal)."""
     document = {
-        "version": 1,
+        "version": 2,
         "tool": {"name": "ways-guard", "version": __version__},
         "findings": [_finding(report, finding) for finding in report.findings],
+        "unmeasured": list(report.unmeasured),
         "summary": report.summary(),
     }
     return json.dumps(document, indent=2) + "\n"
@@ -31,5 +32,12 @@ def _finding(report: Report, finding: Finding) -> dict[str, Any]:
         "name": finding.name,
         "severity": finding.severity.value,
         "message": finding.message,
-        "fixable": finding.fix is not None,
+        "fix": _fix(finding.fix),
+        "fingerprint": finding.fingerprint,
     }
+
+
+def _fix(fix: Fix | None) -> str | None:
+    if fix is None:
+        return None
+    return "safe" if fix.safe else "unsafe"

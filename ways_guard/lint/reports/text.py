@@ -1,21 +1,32 @@
-"""`path:line:column: CODE message`, one line a finding."""
+"""The report that people read: a finding's first line as in `concise`, then its line of the file."""
 
 from __future__ import annotations
 
 from ways_guard.lint.model import Finding
+from ways_guard.lint.reports import concise
+from ways_guard.lint.reports.excerpt import excerpt
+from ways_guard.lint.reports.excerpt import printable as shown
+from ways_guard.lint.reports.paint import Paint, paint, plain
 from ways_guard.lint.run import Report
+
+__all__ = ["coloured", "render", "shown"]
 
 
 def render(report: Report) -> str:
-    """The findings, a line each; empty when there is none. Control characters never reach the terminal."""
-    return "".join(f"{_line(report, finding)}\n" for finding in report.findings)
+    """The findings with their places; empty when there is none. Control characters never reach the terminal."""
+    return _render(report, plain)
 
 
-def _line(report: Report, finding: Finding) -> str:
-    path, span = shown(report.display(finding.path)), finding.span
-    return f"{path}:{span.line}:{span.column}: {finding.code} {shown(finding.message)}"
+def coloured(report: Report) -> str:
+    """The same, with the escapes that colour a terminal."""
+    return _render(report, paint)
 
 
-def shown(text: str) -> str:
-    """Text with what is not printable (line ends, escapes, direction marks) written as escapes."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+def _render(report: Report, painted: Paint) -> str:
+    return "".join(_finding(report, finding, painted) for finding in report.findings)
+
+
+def _finding(report: Report, finding: Finding, painted: Paint) -> str:
+    line = report.sources.line(finding.path, finding.span.line)
+    below = excerpt(line, finding.span, lambda text: painted(text, finding.severity.value))
+    return "\n".join([concise.line(report, finding, painted), *below]) + "\n"

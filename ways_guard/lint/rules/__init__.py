@@ -8,9 +8,23 @@ from ways_guard.errors import WaysGuardError
 from ways_guard.lint.model import Rule
 from ways_guard.lint.rules import (
     wg001,
+    wg002,
+    wg003,
+    wg004,
+    wg005,
     wg101,
     wg102,
     wg103,
+    wg104,
+    wg105,
+    wg106,
+    wg107,
+    wg108,
+    wg109,
+    wg110,
+    wg111,
+    wg112,
+    wg113,
     wg201,
     wg202,
     wg203,
@@ -20,16 +34,43 @@ from ways_guard.lint.rules import (
     wg207,
     wg208,
     wg209,
+    wg210,
+    wg211,
+    wg212,
+    wg213,
     wg301,
+    wg401,
+    wg402,
+    wg501,
+    wg503,
+    wg504,
+    wg601,
+    wg602,
+    wg603,
+    wg801,
 )
 
 RULES: Mapping[str, Rule] = {
     rule.code: rule
     for rule in (
         wg001.RULE,
+        wg002.RULE,
+        wg003.RULE,
+        wg004.RULE,
+        wg005.RULE,
         wg101.RULE,
         wg102.RULE,
         wg103.RULE,
+        wg104.RULE,
+        wg105.RULE,
+        wg106.RULE,
+        wg107.RULE,
+        wg108.RULE,
+        wg109.RULE,
+        wg110.RULE,
+        wg111.RULE,
+        wg112.RULE,
+        wg113.RULE,
         wg201.RULE,
         wg202.RULE,
         wg203.RULE,
@@ -39,7 +80,20 @@ RULES: Mapping[str, Rule] = {
         wg207.RULE,
         wg208.RULE,
         wg209.RULE,
+        wg210.RULE,
+        wg211.RULE,
+        wg212.RULE,
+        wg213.RULE,
         wg301.RULE,
+        wg401.RULE,
+        wg402.RULE,
+        wg501.RULE,
+        wg503.RULE,
+        wg504.RULE,
+        wg601.RULE,
+        wg602.RULE,
+        wg603.RULE,
+        wg801.RULE,
     )
 }
 
@@ -47,16 +101,23 @@ RULES: Mapping[str, Rule] = {
 def selected(select: Sequence[str] = (), ignore: Sequence[str] = ()) -> list[Rule]:
     """The rules to run: those whose code starts with one of `select` (none: all) and with none of `ignore`.
 
-    Raises WaysGuardError for a code or prefix that no rule has.
+    A rule that is not on by default runs where `select` has its whole code. Raises WaysGuardError for a code or
+    prefix that no rule has.
     """
     for prefix in (*select, *ignore):
-        if not prefix or not any(code.startswith(prefix) for code in RULES):
+        if not is_known(prefix):
             raise WaysGuardError(f"no rule has the code or prefix '{prefix}': see ways-guard rule --all")
     return [
         rule
         for code, rule in RULES.items()
         if (not select or code.startswith(tuple(select))) and not (ignore and code.startswith(tuple(ignore)))
+        if rule.default or code in select
     ]
+
+
+def is_known(prefix: str) -> bool:
+    """Whether a rule has that code, or one that starts so."""
+    return bool(prefix) and any(code.startswith(prefix) for code in RULES)
 
 
 def find(code: str) -> Rule:

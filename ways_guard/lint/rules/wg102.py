@@ -44,7 +44,10 @@ RULE = Rule(
         "never fires. The usual cause is a value with a colon and a space in it, or one that starts "
         "with a character that means something in YAML: `@`, `*`, `&`, `%`, a backtick or a bracket."
     ),
-    how=("Put the value in single quotes; inside them only a single quote itself needs care (write it twice)."),
+    how=(
+        "Word the value so that it needs no quotes, or put it in single quotes; inside them only a single quote "
+        "itself needs care (write it twice)."
+    ),
     bad=Example(samples.PATH, samples.way("Tests: what to write", "test coverage")),
-    good=Example(samples.PATH, samples.way("'Tests: what to write'", "test coverage")),
+    good=Example(samples.PATH, samples.way("What to write tests for", "test coverage")),
 )

@@ -1,0 +1,80 @@
+"""`ways-guard fmt`: the canonical form of locale files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from ways_guard.files import read_bytes
+from ways_guard.lint import collect
+from ways_guard.lint import run as runs
+from ways_guard.lint.form import UnreadableError, formed
+from ways_guard.lint.reports.text import shown
+from ways_guard.lint.run import Change
+from ways_guard.lint.words import plural
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--check", is_flag=True, help="Change nothing; name the files that would change, and exit 1.")
+@click.option("--diff", is_flag=True, help="Change nothing; show what would change, and exit 1.")
+@click.option("--force-exclude", is_flag=True, help="Apply lint.exclude to paths that are named, too.")
+@click.option("--quiet", "-q", is_flag=True, help="No summary line.")
+def fmt(paths: tuple[Path, ...], *, check: bool, diff: bool, force_exclude: bool, quiet: bool) -> None:
+    """Put the locale files below PATHS (this folder by default) into canonical form.
+
+    One stub a line, keys in the order lang, description, vocabulary, lines sorted by lang, ended by LF, no blank
+    lines, no byte order mark. Text is moved and never written anew, so that spacing and escapes stay and nothing
+    is lost. A file with a line that is not JSON is left alone.
+
+    Exit code 0; 1: with --check or --diff, something would change; 2: a file was left alone, or a wrong call.
+    """
+    jobs = collect.jobs(paths or (Path(),), force_exclude=force_exclude)
+    files = [job.file.path for job in jobs if job.file.kind == "locales"]
+    report = runs.Report((), len(files), Path.cwd())
+    found, refused = _changes(files, report)
+    if diff:
+        _show(found, report)
+    elif check:
+        for change in found:
+            click.echo(shown(report.display(change.path)))
+    else:
+        runs.write(found)
+    if not quiet:
+        click.echo(_summary(len(files), len(found), refused, changed=not (check or diff)), err=True)
+    sys.exit(2 if refused else int(bool(found) and (check or diff)))
+
+
+def _changes(files: Sequence[Path], report: runs.Report) -> tuple[list[Change], int]:
+    """What would change, and how many files cannot be read; each place of those is named."""
+    found, refused = [], 0
+    for path in files:
+        before = read_bytes(path)
+        try:
+            after = formed(before)
+        except UnreadableError as error:
+            refused += 1
+            for span, message in error.places:
+                click.echo(f"{shown(report.display(path))}:{span.line}:{span.column}: {shown(message)}", err=True)
+            continue
+        if before != after:
+            found.append(Change(path, before, after))
+    return found, refused
+
+
+def _show(found: Sequence[Change], report: runs.Report) -> None:
+    for change in found:
+        text = runs.diff(change, report.display(change.path))
+        if sys.stdout.isatty():  # a patch in a file or a pipe must stay one
+            text = "".join(f"{shown(line)}\n" for line in text.removesuffix("\n").split("\n"))
+        click.echo(text, nl=False)
+
+
+def _summary(files: int, found: int, refused: int, *, changed: bool) -> str:
+    if not files:
+        return "no locale files here: name a folder that holds ways, or a way repo"
+    left = f", {refused} left alone because of lines that cannot be read" if refused else ""
+    return f"{plural(files, 'file')}: {found} {'rewritten' if changed else 'would be rewritten'}{left}"
