@@ -163,7 +163,7 @@ def _fill(
 
 def _vectors(model: Model, rows: Sequence[Record], cache: Path, step: embedding_cache.Progress) -> FloatArray:
     """The rows' vectors in their order. Examples are prompts and embedded as such, all else as passages."""
-    roles = ["query" if row.kind == records.EXAMPLE else "passage" for row in rows]
+    roles = [records.role(row) for row in rows]
     vectors = np.zeros((len(rows), 0), dtype=np.float32)
     for role in sorted(set(roles)):
         chosen = [number for number, of_row in enumerate(roles) if of_row == role]

@@ -9,12 +9,13 @@ import contextlib
 import hashlib
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ways_guard.constants import EMBEDDING_CACHE_ROWS
 from ways_guard.errors import WaysGuardError
+from ways_guard.match import shipped
 
 if TYPE_CHECKING:
     from ways_guard.match.engines.protocol import FloatArray, Model
@@ -39,9 +40,10 @@ def embed(
     """
     import numpy as np
 
-    keys = [_key(model, role, text) for text in texts]
+    keys = [key_of(model, role, text) for text in texts]
     with contextlib.closing(_Store(folder / _FILE)) as store:
         known = store.load(keys)
+        known |= _shipped(key for key in keys if key not in known)
         missing = list({key: text for key, text in zip(keys, texts, strict=True) if key not in known}.items())
         _report(progress, sum(key in known for key in keys))
         uses = Counter(keys)
@@ -72,7 +74,14 @@ def _report(progress: Progress | None, count: int) -> None:
         progress(count)
 
 
-def _key(model: Model, role: str, text: str) -> bytes:
+def _shipped(keys: Iterable[bytes]) -> dict[bytes, bytes]:
+    wanted = list(keys)
+    there = shipped.vectors() if wanted else {}
+    return {key: there[key] for key in wanted if key in there}
+
+
+def key_of(model: Model, role: str, text: str) -> bytes:
+    """What a vector is kept under: a hash of the model, its revision, the role and the text."""
     name = "\0".join((model.id, model.revision, role, text)).encode("utf-8", "surrogatepass")
     return hashlib.sha256(name).digest()
 

@@ -52,6 +52,11 @@ def of_ways(ways: Iterable[Way]) -> list[Record]:
     return sorted(found, key=lambda r: (r.lang, KINDS.index(r.kind), r.id, r.path, r.line))
 
 
+def role(record: Record) -> str:
+    """How a record is embedded: an example is a prompt ("query"), all else a "passage"."""
+    return "query" if record.kind == EXAMPLE else "passage"
+
+
 def _of_way(way: Way) -> Iterator[Record]:
     canonical = way.root.canonical
     if way.text:
