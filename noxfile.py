@@ -39,7 +39,7 @@ def tests_matrix(session: nox.Session) -> None:
 
 def _fast_tests(session: nox.Session) -> None:
     _install(session, "test", extras="[embedded]")
-    session.run("pytest", "-m", "not (e2e or st or wheel)", *session.posargs)
+    session.run("pytest", "-n", "auto", "-m", "not (e2e or st or wheel)", *session.posargs)
 
 
 @nox.session(name="tests-st")
