@@ -64,9 +64,15 @@ def test_the_output_language_is_resolved_from_all_places(home: Home) -> None:
     assert ("ko", "project") == language()
 
 
-@pytest.mark.parametrize("place", ["user", "project"])
-def test_a_configuration_that_cannot_be_used_says_where(home: Home, place: str) -> None:
-    path = home.config / "ways.json" if place == "user" else home.project / ".claude/ways.json"
-    path.write_text(json.dumps({"roots": "ways"}), encoding="utf-8")
+def test_a_configuration_that_cannot_be_used_says_where(home: Home) -> None:
+    (home.config / "ways.json").write_text(json.dumps({"roots": "ways"}), encoding="utf-8")
     with pytest.raises(WaysGuardError, match=r'ways\.json:1:11: "roots" must be a list of strings'):
         _scene(home)
+
+
+def test_a_projects_configuration_that_cannot_be_used_is_left_out_and_told(home: Home) -> None:
+    path = home.project / ".claude/ways.json"
+    path.write_text(json.dumps({"output_language": "ko", "roots": "ways"}), encoding="utf-8")
+    scene = _scene(home)
+    assert scene.config.output_language_project is None
+    assert (f'{path}:1:36: "roots" must be a list of strings',) == scene.config.problems

@@ -41,7 +41,8 @@ class Config:
     """What the user's and the project's ways.json say together, for matching in one project.
 
     `disabled` holds ids and `dir/*`; `project_disabled` those of the project, which an untrusted project may
-    only use on its own ways. `roots` are absolute folders, nearest first.
+    only use on its own ways. `roots` are absolute folders, nearest first. `problems` say, a line each, what of the
+    project's cannot be used and was left out.
     """
 
     output_language_user: str | None = None
@@ -54,6 +55,7 @@ class Config:
     engine: str = "auto"
     models: Mapping[str, str] = field(default_factory=dict)
     max_ways: int = MAX_WAYS
+    problems: tuple[str, ...] = ()
 
 
 def read_document(path: Path) -> dict[str, Any]:
@@ -131,10 +133,11 @@ def _error(path: Path, text: str, offset: int, message: str) -> WaysGuardError:
 def load(config_dir: Path, project: Path | None) -> Config:
     """The configuration for a project (None: outside any): `<config_dir>/ways.json`, then the project's.
 
-    Keys that only the user may set are not read from the project's file; its roots must lie inside it.
+    Keys that only the user may set are not read from the project's file; its roots must lie inside it. A file of
+    the project's that cannot be used goes into `problems`: whoever wrote it must not silence the user's own ways.
     """
     user = read(config_dir / FILE_NAME)
-    near = read(project / ".claude" / FILE_NAME) if project else {}
+    near, problems = _near(project)
     user_roots = [(config_dir / Path(root).expanduser()) for root in user.get("roots", [])]
     return Config(
         output_language_user=user.get("output_language"),
@@ -147,7 +150,16 @@ def load(config_dir: Path, project: Path | None) -> Config:
         engine=user.get("engine", "auto"),
         models=user.get("models", {}),
         max_ways=user.get("max_ways", MAX_WAYS),
+        problems=problems,
     )
+
+
+def _near(project: Path | None) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The project's ways.json, or why it cannot be used."""
+    try:
+        return (read(project / ".claude" / FILE_NAME) if project else {}), ()
+    except WaysGuardError as error:
+        return {}, (str(error),)
 
 
 def _inside(project: Path | None, roots: list[str]) -> list[Path]:
