@@ -41,8 +41,8 @@ class Config:
     """What the user's and the project's ways.json say together, for matching in one project.
 
     `disabled` holds ids and `dir/*`; `project_disabled` those of the project, which an untrusted project may
-    only use on its own ways. `roots` are absolute folders, nearest first. `problems` say, a line each, what of the
-    project's cannot be used and was left out.
+    only use on its own ways. `roots` (the user's) and `project_roots` are absolute folders, nearest first.
+    `problems` say, a line each, what of the project's cannot be used and was left out.
     """
 
     output_language_user: str | None = None
@@ -51,6 +51,7 @@ class Config:
     project_disabled: frozenset[str] = frozenset()
     bundled: bool = True
     roots: tuple[Path, ...] = ()
+    project_roots: tuple[Path, ...] = ()
     canonical_language: str | None = None
     engine: str = "auto"
     models: Mapping[str, str] = field(default_factory=dict)
@@ -145,7 +146,8 @@ def load(config_dir: Path, project: Path | None) -> Config:
         disabled=frozenset(user.get("disabled", [])),
         project_disabled=frozenset(near.get("disabled", [])),
         bundled=user.get("bundled", True),
-        roots=(*_inside(project, near.get("roots", [])), *user_roots),
+        roots=tuple(user_roots),
+        project_roots=tuple(_inside(project, near.get("roots", []))),
         canonical_language=near.get("canonical_language"),
         engine=user.get("engine", "auto"),
         models=user.get("models", {}),
@@ -158,7 +160,7 @@ def _near(project: Path | None) -> tuple[dict[str, Any], tuple[str, ...]]:
     """The project's ways.json, or why it cannot be used."""
     try:
         return (read(project / ".claude" / FILE_NAME) if project else {}), ()
-    except WaysGuardError as error:
+    except (WaysGuardError, OSError) as error:
         return {}, (str(error),)
 
 
@@ -166,5 +168,12 @@ def _inside(project: Path | None, roots: list[str]) -> list[Path]:
     if project is None:
         return []
     top = project.resolve()
-    found = [(top / ".claude" / root).resolve() for root in roots]
-    return [root for root in found if root.is_relative_to(top)]
+    found = [_resolved(top / ".claude" / root) for root in roots]
+    return [root for root in found if root and root.is_relative_to(top)]
+
+
+def _resolved(path: Path) -> Path | None:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError):  # a loop of links, a NUL
+        return None
