@@ -167,6 +167,15 @@ def test_a_cache_that_cannot_be_written_is_one_line_that_says_what_to_do(home: H
     assert "make it writable, or set XDG_CACHE_HOME" in err
 
 
+def test_a_projects_configuration_that_is_broken_is_a_warning(home: Home) -> None:
+    (home.project / ".claude").mkdir()
+    (home.project / ".claude/ways.json").write_text("{", encoding="utf-8")
+    code, out, err = home.run("match", "zebra")
+    assert 0 == code
+    assert "+ animals/zebra" in out
+    assert f"warning: {home.project / '.claude/ways.json'}:1:2: not JSON: " in err
+
+
 def test_a_configuration_that_is_broken_is_one_line_with_its_place(home: Home) -> None:
     (home.config / "ways.json").write_text('{"bundled": \n nope}', encoding="utf-8")
     code, _, err = home.run("match", "zebra")

@@ -206,6 +206,18 @@ def test_a_broken_configuration_is_logged_and_not_shown(home: Home) -> None:
     assert "zebra" not in log
 
 
+def test_a_broken_configuration_of_a_project_silences_nobody_and_is_logged(home: Home) -> None:
+    folder = home.project / ".claude"
+    folder.mkdir()
+    (folder / "ways.json").write_bytes(b'{"disabled": "zebra"}')
+    assert ZEBRA in home.hook(home.payload(prompt="a zebra and a secret"))
+    assert "written in English" in home.hook(home.payload(hook_event_name="SessionStart", source="startup"))
+    log = (home.state / "ways-guard/hook.log").read_text(encoding="utf-8")
+    assert f'{folder / "ways.json"}:1:14: "disabled" must be a list of strings' in log
+    assert 2 == log.count("\n")
+    assert "secret" not in log
+
+
 def test_a_way_is_shown_once_a_session_and_again_after_clear_and_compact(home: Home) -> None:
     def shown(**values: Any) -> bool:
         return ZEBRA in home.hook(home.payload(**values))

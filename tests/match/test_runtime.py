@@ -64,9 +64,37 @@ def test_the_output_language_is_resolved_from_all_places(home: Home) -> None:
     assert ("ko", "project") == language()
 
 
-@pytest.mark.parametrize("place", ["user", "project"])
-def test_a_configuration_that_cannot_be_used_says_where(home: Home, place: str) -> None:
-    path = home.config / "ways.json" if place == "user" else home.project / ".claude/ways.json"
-    path.write_text(json.dumps({"roots": "ways"}), encoding="utf-8")
+def test_roots_that_a_project_names_are_the_projects(home: Home) -> None:
+    (home.project / "more").mkdir()
+    (home.project / ".claude/ways.json").write_text(
+        json.dumps({"roots": ["../more"], "canonical_language": "de"}), encoding="utf-8"
+    )
+    found = {root.path.name: (root.origin, root.canonical) for root in _scene(home).roots}
+    assert ("project", "de") == found["more"]
+
+
+def test_a_link_to_the_users_ways_does_not_make_them_the_projects(home: Home) -> None:
+    link = home.project / ".claude/ways"
+    if link.exists():
+        link.rmdir()
+    try:
+        link.symlink_to(home.ways, target_is_directory=True)
+    except OSError:
+        pytest.skip("links cannot be made here")
+    (home.project / ".claude/ways.json").write_text(json.dumps({"canonical_language": "de"}), encoding="utf-8")
+    found = [(root.origin, root.canonical) for root in _scene(home).roots if root.path.samefile(home.ways)]
+    assert [("user", "en")] == found
+
+
+def test_a_configuration_that_cannot_be_used_says_where(home: Home) -> None:
+    (home.config / "ways.json").write_text(json.dumps({"roots": "ways"}), encoding="utf-8")
     with pytest.raises(WaysGuardError, match=r'ways\.json:1:11: "roots" must be a list of strings'):
         _scene(home)
+
+
+def test_a_projects_configuration_that_cannot_be_used_is_left_out_and_told(home: Home) -> None:
+    path = home.project / ".claude/ways.json"
+    path.write_text(json.dumps({"output_language": "ko", "roots": "ways"}), encoding="utf-8")
+    scene = _scene(home)
+    assert scene.config.output_language_project is None
+    assert (f'{path}:1:36: "roots" must be a list of strings',) == scene.config.problems

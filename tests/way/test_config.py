@@ -68,6 +68,7 @@ def test_user_and_project_are_laid_together(tmp_path: Path) -> None:
     assert (frozenset({"a"}), frozenset({"b/*"})) == (loaded.disabled, loaded.project_disabled)
     assert (5, "de") == (loaded.max_ways, loaded.canonical_language)
     assert (tmp_path / "home/.claude/more",) == loaded.roots
+    assert () == loaded.project_roots
 
 
 def test_a_project_may_not_set_what_is_the_users(tmp_path: Path) -> None:
@@ -79,7 +80,13 @@ def test_a_project_may_not_set_what_is_the_users(tmp_path: Path) -> None:
 
 def test_a_projects_roots_stay_inside_it(tmp_path: Path) -> None:
     loaded = _load(tmp_path, "{}", '{"roots": ["../docs/ways", "../../home", "/etc"]}')
-    assert (tmp_path.resolve() / "project/docs/ways",) == loaded.roots
+    assert (tmp_path.resolve() / "project/docs/ways",) == loaded.project_roots
+    assert () == loaded.roots
+
+
+def test_a_projects_root_that_no_folder_can_have_is_left_out(tmp_path: Path) -> None:
+    loaded = _load(tmp_path, "{}", r'{"roots": ["a\u0000b", "../docs"]}')
+    assert (tmp_path.resolve() / "project/docs",) == loaded.project_roots
 
 
 def test_outside_any_project_only_the_user_counts(tmp_path: Path) -> None:

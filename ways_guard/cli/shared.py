@@ -61,8 +61,14 @@ def place(repo: Path | None, engine: str | None = None) -> Place:
 
 
 def scene(agent: str, config_dir: Path | None = None) -> Scene:
-    """What is in force for an agent in this folder; `config_dir` stands in for the agent's own."""
-    return runtime.scene(AGENTS[agent], os.environ, Path.cwd(), config_dir)
+    """What is in force for an agent in this folder; `config_dir` stands in for the agent's own.
+
+    What of the project's configuration cannot be used is a warning.
+    """
+    found = runtime.scene(AGENTS[agent], os.environ, Path.cwd(), config_dir)
+    for problem in found.config.problems:
+        click.echo(f"warning: {problem}", err=True)
+    return found
 
 
 def open_matcher(where: Place, *, quiet: bool = False) -> Matcher:

@@ -95,7 +95,10 @@ EVENTS: Mapping[str, Callable[[Payload, Mapping[str, str], str], Reply]] = {
 
 
 def _scene(payload: Payload, environ: Mapping[str, str], agent: str) -> Scene:
-    return runtime.scene(AGENTS[agent], environ, _folder(payload.get("cwd")))
+    scene = runtime.scene(AGENTS[agent], environ, _folder(payload.get("cwd")))
+    for problem in scene.config.problems:
+        log.note(problem)
+    return scene
 
 
 def _folder(cwd: object) -> Path:

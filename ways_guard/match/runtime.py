@@ -45,7 +45,7 @@ class Scene:
 def scene(agent: AgentConfig, environ: Mapping[str, str], folder: Path, config_dir: Path | None = None) -> Scene:
     """The scene of a session that runs in `folder`; `config_dir` stands in for the agent's own.
 
-    Raises WaysGuardError for a ways.json that cannot be used.
+    Raises WaysGuardError for a ways.json of the user's that cannot be used.
     """
     config_dir = config_dir.absolute() if config_dir else agent.config_dir(environ)
     named = environ.get("CLAUDE_PROJECT_DIR")

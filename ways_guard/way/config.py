@@ -41,7 +41,8 @@ class Config:
     """What the user's and the project's ways.json say together, for matching in one project.
 
     `disabled` holds ids and `dir/*`; `project_disabled` those of the project, which an untrusted project may
-    only use on its own ways. `roots` are absolute folders, nearest first.
+    only use on its own ways. `roots` (the user's) and `project_roots` are absolute folders, nearest first.
+    `problems` say, a line each, what of the project's cannot be used and was left out.
     """
 
     output_language_user: str | None = None
@@ -50,10 +51,12 @@ class Config:
     project_disabled: frozenset[str] = frozenset()
     bundled: bool = True
     roots: tuple[Path, ...] = ()
+    project_roots: tuple[Path, ...] = ()
     canonical_language: str | None = None
     engine: str = "auto"
     models: Mapping[str, str] = field(default_factory=dict)
     max_ways: int = MAX_WAYS
+    problems: tuple[str, ...] = ()
 
 
 def read_document(path: Path) -> dict[str, Any]:
@@ -131,10 +134,11 @@ def _error(path: Path, text: str, offset: int, message: str) -> WaysGuardError:
 def load(config_dir: Path, project: Path | None) -> Config:
     """The configuration for a project (None: outside any): `<config_dir>/ways.json`, then the project's.
 
-    Keys that only the user may set are not read from the project's file; its roots must lie inside it.
+    Keys that only the user may set are not read from the project's file; its roots must lie inside it. A file of
+    the project's that cannot be used goes into `problems`: whoever wrote it must not silence the user's own ways.
     """
     user = read(config_dir / FILE_NAME)
-    near = read(project / ".claude" / FILE_NAME) if project else {}
+    near, problems = _near(project)
     user_roots = [(config_dir / Path(root).expanduser()) for root in user.get("roots", [])]
     return Config(
         output_language_user=user.get("output_language"),
@@ -142,17 +146,34 @@ def load(config_dir: Path, project: Path | None) -> Config:
         disabled=frozenset(user.get("disabled", [])),
         project_disabled=frozenset(near.get("disabled", [])),
         bundled=user.get("bundled", True),
-        roots=(*_inside(project, near.get("roots", [])), *user_roots),
+        roots=tuple(user_roots),
+        project_roots=tuple(_inside(project, near.get("roots", []))),
         canonical_language=near.get("canonical_language"),
         engine=user.get("engine", "auto"),
         models=user.get("models", {}),
         max_ways=user.get("max_ways", MAX_WAYS),
+        problems=problems,
     )
+
+
+def _near(project: Path | None) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The project's ways.json, or why it cannot be used."""
+    try:
+        return (read(project / ".claude" / FILE_NAME) if project else {}), ()
+    except (WaysGuardError, OSError) as error:
+        return {}, (str(error),)
 
 
 def _inside(project: Path | None, roots: list[str]) -> list[Path]:
     if project is None:
         return []
     top = project.resolve()
-    found = [(top / ".claude" / root).resolve() for root in roots]
-    return [root for root in found if root.is_relative_to(top)]
+    found = [_resolved(top / ".claude" / root) for root in roots]
+    return [root for root in found if root and root.is_relative_to(top)]
+
+
+def _resolved(path: Path) -> Path | None:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError):  # a loop of links, a NUL
+        return None

@@ -139,10 +139,12 @@ def repo_of(path: Path) -> Path:
 
 def runtime_roots(config_dir: Path, project: Path | None, settings: config.Config) -> list[Root]:
     """The roots that are in force for an agent in a project, nearest first."""
+    canonical = settings.canonical_language or "en"
     candidates = [
-        *([Root(project / ".claude/ways", "project", settings.canonical_language or "en")] if project else []),
+        *([Root(project / ".claude/ways", "project", canonical)] if project else []),
         Root(config_dir / "ways", "user"),
         Root(config_dir / "hooks/ways", "user"),
+        *(Root(path, "project", canonical) for path in settings.project_roots),
         *(Root(path, "extra") for path in settings.roots),
         *([Root(bundled_root(), "bundled")] if settings.bundled else []),
     ]
@@ -150,14 +152,15 @@ def runtime_roots(config_dir: Path, project: Path | None, settings: config.Confi
 
 
 def _unique(roots: Iterable[Root]) -> list[Root]:
-    seen: set[str] = set()
-    found = []
+    """Each real folder once, as the nearest root; one that is the user's is never the project's, by a link too."""
+    by_place: dict[str, Root] = {}
     for root in roots:
         real = os.path.realpath(root.path)
-        if real not in seen:
-            seen.add(real)
-            found.append(root)
-    return found
+        known = by_place.get(real)
+        if known and known.origin == "project" and root.origin != "project":
+            del by_place[real]
+        by_place.setdefault(real, root)
+    return list(by_place.values())
 
 
 def project_of(folder: Path, config_dir: Path) -> Path | None:
