@@ -91,13 +91,6 @@ def test_without_a_core_that_can_be_read_the_language_is_named(home: Home, core:
     assert "\n" not in text
 
 
-def test_the_nearest_core_counts(home: Home) -> None:
-    near = home.project / ".claude/ways"
-    near.mkdir(parents=True)
-    (near / "core.md").write_text("Near.", encoding="utf-8")
-    assert _start(home).endswith("\n\nNear.")
-
-
 def test_the_nearest_way_is_shown_and_a_disabled_one_is_not(home: Home) -> None:
     home.way("animals/okapi", "Okapis hide.", "pattern: okapi")
     home.settings(engine="none", bundled=False, disabled=["animals/zebra"])
@@ -253,3 +246,45 @@ def test_a_long_or_odd_prompt_is_answered_in_time(copy: Home, text: str) -> None
     start = time.process_time()
     assert ZEBRA in _prompt(copy, f"paint a zebra {text}")
     assert time.process_time() - start < 3
+
+
+def test_a_broken_ways_json_of_the_users_costs_only_what_it_says(home: Home) -> None:
+    (home.config / "ways.json").write_text('{"disabled": [1]}', encoding="utf-8")
+    assert ZEBRA.strip() in _prompt(home)
+    log = (home.state / "ways-guard" / "hook.log").read_text(encoding="utf-8")
+    assert 'ways.json:1:14: "disabled" must be a list of strings' in log
+
+
+def _links(home: Home) -> Path:
+    """A project whose ways and core.md are links to a file outside it."""
+    secret = home.top / "secret.txt"
+    secret.write_text("the key is under the mat", encoding="utf-8")
+    ways = home.project / ".claude" / "ways"
+    (ways / "leak").mkdir(parents=True)
+    (ways / "leak" / "leak.md").write_text("---\npattern: zebra\n---\nNothing here.\n", encoding="utf-8")
+    (ways / "leak" / "leak.en.md").symlink_to(secret)
+    (ways / "core.md").symlink_to(secret)
+    return secret
+
+
+def test_a_projects_links_lead_to_nothing_outside_it(home: Home) -> None:
+    _links(home)
+    assert "under the mat" not in _prompt(home) + _start(home)
+
+
+def test_a_projects_core_takes_nobodys_place(home: Home) -> None:
+    ways = home.project / ".claude" / "ways"
+    ways.mkdir(parents=True)
+    (ways / "core.md").write_text("# The project's own\n", encoding="utf-8")
+    assert "- One" in _start(home)
+    (home.config / "ways" / "core.md").unlink()
+    assert "# The project's own" in _start(home)
+
+
+def test_a_project_that_is_a_link_to_somewhere_shows_nothing_of_it(home: Home) -> None:
+    elsewhere = home.top / "elsewhere"
+    (elsewhere / "leak").mkdir(parents=True)
+    (elsewhere / "leak" / "leak.md").write_text("---\npattern: zebra\n---\nUnder the mat.\n", encoding="utf-8")
+    (home.project / ".claude").mkdir()
+    (home.project / ".claude" / "ways").symlink_to(elsewhere)
+    assert "Under the mat" not in _prompt(home)

@@ -71,3 +71,19 @@ def test_all_gates_have_to_be_open(scene: Scene) -> None:
     assert gates.open_for({"when": when, "scope": ["agent"]}, scene, "agent")
     assert not gates.open_for({"when": when | {"file_exists": "no"}}, scene, "agent")
     assert not gates.open_for({"when": when, "scope": ["teammate"]}, scene, "agent")
+
+
+@pytest.mark.parametrize("pattern", ["../*", "../../**/x", "/etc/*", "a/../../*"])
+def test_no_pattern_looks_outside_the_project(scene: Scene, pattern: str) -> None:
+    (scene.folder.parent.parent / "x").write_text("", encoding="utf-8")
+    assert not gates.open_for({"when": {"file_exists": pattern}}, scene, "agent")
+
+
+def test_a_deep_pattern_finds_and_ends(scene: Scene) -> None:
+    assert scene.project
+    deep = scene.project / "a/b/c"
+    deep.mkdir(parents=True)
+    (deep / "main.tf").write_text("", encoding="utf-8")
+    assert gates.open_for({"when": {"file_exists": "**/*.tf"}}, scene, "agent")
+    assert gates.open_for({"when": {"file_exists": "a/**/main.tf"}}, scene, "agent")
+    assert not gates.open_for({"when": {"file_exists": "b/**/main.tf"}}, scene, "agent")

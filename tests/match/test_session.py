@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -78,3 +79,15 @@ def test_the_last_text_counts(told: Path) -> None:
     assert "one" == session.heard(told)
     session.forget(told)
     assert "" == session.heard(told)
+
+
+def test_sessions_of_long_ago_are_forgotten(tmp_path: Path) -> None:
+    old, new = session.folder(tmp_path, "old"), session.folder(tmp_path, "new")
+    assert old
+    assert new
+    for told in (old, new):
+        session.claim(told, "way:a")
+    os.utime(old, (0, 0))
+    session.prune(tmp_path)
+    assert (False, True) == (old.exists(), new.exists())
+    session.prune(tmp_path / "nothing here")

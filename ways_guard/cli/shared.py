@@ -14,6 +14,7 @@ from ways_guard.agents import AGENTS
 from ways_guard.errors import WaysGuardError
 from ways_guard.folders import cache_dir
 from ways_guard.match import runtime, service
+from ways_guard.match.engines import ENGINES
 from ways_guard.match.matcher import Matcher
 from ways_guard.match.runtime import Scene
 from ways_guard.match.service import Progress
@@ -24,7 +25,7 @@ from ways_guard.way.languages import Languages
 
 ENGINE_OPTION = click.option(
     "--engine",
-    type=click.Choice(["auto", "embedded", "sentence-transformers", "none"]),
+    type=click.Choice(["auto", *ENGINES, "none"]),
     help="The engine to use, before that of ways.json.",
 )
 REPO_OPTION = click.option(

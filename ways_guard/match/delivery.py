@@ -9,6 +9,7 @@ from pathlib import Path
 from ways_guard.constants import OUTPUT_LIMIT
 from ways_guard.match.records import OVERRIDE
 from ways_guard.match.verdict import Verdict
+from ways_guard.way.discover import Root, strays
 from ways_guard.way.frontmatter import body_of
 from ways_guard.way.text import decode
 
@@ -31,13 +32,14 @@ def body(verdict: Verdict, output_language: str) -> str:
     overrides = verdict.entry.trigger.get("overrides", {})
     alias = verdict.alias
     lang = alias.lang if alias and alias.kind == OVERRIDE else output_language
-    translated = _read(verdict.entry.root.path / overrides[lang]) if lang in overrides else ""
-    return translated or _read(verdict.entry.path)
+    root = verdict.entry.root
+    translated = _read(root, root.path / overrides[lang]) if lang in overrides else ""
+    return translated or _read(root, verdict.entry.path)
 
 
-def _read(path: Path) -> str:
+def _read(root: Root, path: Path) -> str:
     try:
-        return body_of(decode(path.read_bytes()).text).strip()
+        return "" if strays(root, path) else body_of(decode(path.read_bytes()).text).strip()
     except OSError:
         return ""
 

@@ -14,7 +14,7 @@ from ways_guard.constants import COLD_START_BUDGET, OUTPUT_LIMIT
 from ways_guard.folders import cache_dir, state_dir
 from ways_guard.match import delivery, directive, log, runtime, session
 from ways_guard.match.runtime import Scene
-from ways_guard.way.discover import CORE
+from ways_guard.way.discover import CORE, strays
 from ways_guard.way.text import decode
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def session_start(payload: Payload, environ: Mapping[str, str], agent: str) -> R
         text = text.partition("\n\n")[0] if mark != before else ""
     else:
         session.forget(told)
+        session.prune(state_dir())
     session.hear(told, mark)
     return Reply(delivery.cut(text, OUTPUT_LIMIT), lambda: session.hear(told, before))
 
@@ -95,7 +96,7 @@ EVENTS: Mapping[str, Callable[[Payload, Mapping[str, str], str], Reply]] = {
 
 
 def _scene(payload: Payload, environ: Mapping[str, str], agent: str) -> Scene:
-    scene = runtime.scene(AGENTS[agent], environ, _folder(payload.get("cwd")))
+    scene = runtime.scene(AGENTS[agent], environ, _folder(payload.get("cwd")), strict=False)
     for problem in scene.config.problems:
         log.note(problem)
     return scene
@@ -112,8 +113,10 @@ def _folder(cwd: object) -> Path:
 
 
 def _core(scene: Scene) -> str:
-    """The nearest root's core.md, "" where none has one."""
-    path = next((root.path / CORE for root in scene.roots if (root.path / CORE).is_file()), None)
+    """The nearest root's core.md, "" where none has one; a project's, which may only add, where no other has."""
+    roots = sorted(scene.roots, key=lambda root: root.origin == "project")
+    paths = (root.path / CORE for root in roots if not strays(root, root.path / CORE))
+    path = next((path for path in paths if path.is_file()), None)
     try:
         return decode(path.read_bytes()).text if path else ""
     except OSError:

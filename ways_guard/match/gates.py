@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+import os
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
+
+from ways_guard.constants import FOLDERS_WALKED
 
 if TYPE_CHECKING:
     from ways_guard.match.runtime import Scene
@@ -29,7 +33,20 @@ def _is_project(wanted: str, place: Path) -> bool:
 
 
 def _exists(pattern: str, place: Path) -> bool:
+    """Whether a file below the project matches; no pattern leads out of it or walks it without end."""
+    parts = PurePath(pattern).parts
+    if ".." in parts or PurePath(pattern).is_absolute():
+        return False
     try:
+        if "**" in parts:
+            start = parts.index("**")
+            tail = PurePath(*[part for part in parts[start:] if part != "**"] or ["*"])
+            return _below(place.joinpath(*parts[:start]), tail)
         return next(iter(place.glob(pattern)), None) is not None
     except (OSError, ValueError, NotImplementedError):  # an absolute or empty pattern
         return False
+
+
+def _below(base: Path, tail: PurePath) -> bool:
+    walked = itertools.islice(os.walk(base), FOLDERS_WALKED)
+    return any(PurePath(folder, name).match(str(tail)) for folder, _, names in walked for name in names)

@@ -42,15 +42,23 @@ class Scene:
         )
 
 
-def scene(agent: AgentConfig, environ: Mapping[str, str], folder: Path, config_dir: Path | None = None) -> Scene:
+def scene(
+    agent: AgentConfig,
+    environ: Mapping[str, str],
+    folder: Path,
+    config_dir: Path | None = None,
+    *,
+    strict: bool = True,
+) -> Scene:
     """The scene of a session that runs in `folder`; `config_dir` stands in for the agent's own.
 
-    Raises WaysGuardError for a ways.json of the user's that cannot be used.
+    A ways.json of the user's that cannot be used raises WaysGuardError where `strict`, else it is left out and one
+    of the configuration's problems.
     """
     config_dir = config_dir.absolute() if config_dir else agent.config_dir(environ)
     named = environ.get("CLAUDE_PROJECT_DIR")
     project = Path(named) if named and Path(named).is_dir() else discover.project_of(folder, config_dir)
-    settings = config.load(config_dir, project)
+    settings = config.load(config_dir, project, strict=strict)
     roots = discover.runtime_roots(config_dir, project, settings)
     return Scene(agent, config_dir, folder, project, settings, languages.load_bundled(), tuple(roots))
 

@@ -9,7 +9,10 @@ import contextlib
 import hashlib
 import os
 import shutil
+import time
 from pathlib import Path
+
+from ways_guard.constants import SESSION_DAYS
 
 _TEXT = "text"  # The one file with a content: the last text counts, not every one that there ever was.
 
@@ -51,6 +54,15 @@ def forget(session: Path | None) -> None:
     """Start anew: after clear and compact the agent has none of it any more."""
     if session:
         shutil.rmtree(session, ignore_errors=True)
+
+
+def prune(state: Path) -> None:
+    """Forget the sessions that nothing was shown to for a long time."""
+    oldest = time.time() - SESSION_DAYS * 86_400
+    with contextlib.suppress(OSError):
+        for told in (state / "sessions").iterdir():
+            if told.stat().st_mtime < oldest:
+                shutil.rmtree(told, ignore_errors=True)
 
 
 def heard(session: Path | None) -> str:

@@ -42,7 +42,7 @@ class Config:
 
     `disabled` holds ids and `dir/*`; `project_disabled` those of the project, which an untrusted project may
     only use on its own ways. `roots` (the user's) and `project_roots` are absolute folders, nearest first.
-    `problems` say, a line each, what of the project's cannot be used and was left out.
+    `problems` say, a line each, which file cannot be used and was left out.
     """
 
     output_language_user: str | None = None
@@ -131,14 +131,15 @@ def _error(path: Path, text: str, offset: int, message: str) -> WaysGuardError:
     return WaysGuardError(f"{path}:{line}:{column}: {message}")
 
 
-def load(config_dir: Path, project: Path | None) -> Config:
+def load(config_dir: Path, project: Path | None, *, strict: bool = True) -> Config:
     """The configuration for a project (None: outside any): `<config_dir>/ways.json`, then the project's.
 
     Keys that only the user may set are not read from the project's file; its roots must lie inside it. A file of
     the project's that cannot be used goes into `problems`: whoever wrote it must not silence the user's own ways.
+    So does one of the user's where `strict` is off; else it raises WaysGuardError.
     """
-    user = read(config_dir / FILE_NAME)
-    near, problems = _near(project)
+    user, broken = (read(config_dir / FILE_NAME), ()) if strict else _tolerated(config_dir / FILE_NAME)
+    near, problems = _tolerated(project / ".claude" / FILE_NAME if project else None)
     user_roots = [(config_dir / Path(root).expanduser()) for root in user.get("roots", [])]
     return Config(
         output_language_user=user.get("output_language"),
@@ -152,14 +153,14 @@ def load(config_dir: Path, project: Path | None) -> Config:
         engine=user.get("engine", "auto"),
         models=user.get("models", {}),
         max_ways=user.get("max_ways", MAX_WAYS),
-        problems=problems,
+        problems=broken + problems,
     )
 
 
-def _near(project: Path | None) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The project's ways.json, or why it cannot be used."""
+def _tolerated(path: Path | None) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """What a ways.json says, or nothing and why it cannot be used."""
     try:
-        return (read(project / ".claude" / FILE_NAME) if project else {}), ()
+        return (read(path) if path else {}), ()
     except (WaysGuardError, OSError) as error:
         return {}, (str(error),)
 

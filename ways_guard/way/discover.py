@@ -90,6 +90,15 @@ def is_entered(name: str) -> bool:
     return not name.startswith(".") and name not in _SKIPPED
 
 
+def strays(root: Root, path: Path) -> bool:
+    """Whether a file of a project's root lies outside it by a link, with which a stranger could show any file."""
+    return root.origin == "project" and not _inside(root.path, path)
+
+
+def _inside(folder: Path, path: Path) -> bool:
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
 def scan(root: Path, languages: Collection[str]) -> list[File]:
     """Every file of ours below a root, folder by folder in order."""
     files = (classify(path, root, languages) for path in walk(root))
@@ -148,7 +157,8 @@ def runtime_roots(config_dir: Path, project: Path | None, settings: config.Confi
         *(Root(path, "extra") for path in settings.roots),
         *([Root(bundled_root(), "bundled")] if settings.bundled else []),
     ]
-    return _unique(root for root in candidates if root.path.is_dir())
+    found = _unique(root for root in candidates if root.path.is_dir())
+    return [root for root in found if root.origin != "project" or (project and _inside(project, root.path))]
 
 
 def _unique(roots: Iterable[Root]) -> list[Root]:

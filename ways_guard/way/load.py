@@ -69,7 +69,6 @@ class Loaded:
     """The ways of one root, the files they came from, and what had to be left out, a line each."""
 
     ways: list[Way] = field(default_factory=list)
-    inputs: list[Path] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
 
@@ -78,7 +77,10 @@ def load_root(root: Root, languages: Iterable[str]) -> Loaded:
     loaded = Loaded()
     by_node: dict[str, list[File]] = {}
     for file in discover.scan(root.path, frozenset(languages)):
-        by_node.setdefault(file.id, []).append(file)
+        if discover.strays(root, file.path):
+            loaded.problems.append(f"{file.path}: is a link out of the project and not read")
+        else:
+            by_node.setdefault(file.id, []).append(file)
     for node, files in by_node.items():
         kinds = {file.kind for file in files}
         if "way" in kinds and (way := _way(node, root, files, loaded)):
@@ -162,7 +164,6 @@ def _document(path: Path, loaded: Loaded) -> frontmatter.Document | None:
 
 
 def _text(path: Path, loaded: Loaded) -> str | None:
-    loaded.inputs.append(path)
     try:
         decoded = decode(path.read_bytes())
     except OSError as error:
