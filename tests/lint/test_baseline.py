@@ -64,6 +64,15 @@ def test_what_is_new_is_shown_wherever_the_old_lines_went(lab: Lab) -> None:
     assert [("WG203", 2), ("WG103", 6)] == [(finding.code, finding.span.line) for finding in report.findings]
 
 
+def test_what_is_about_a_whole_file_stays_known_when_its_first_line_is_another(lab: Lab) -> None:
+    asking = '{"lint": {"require": ["de", "ja"]}}'
+    lab.write({"ways.json": asking, lab.locales: _GERMAN})
+    assert ["WG210"] == _codes(_run(lab, codes=("WG210",)))
+    _run(lab, codes=("WG210",), write_baseline=True)
+    lab.write({lab.locales: _GERMAN.replace('"de"', '"ar"') + _GERMAN})
+    assert [] == _codes(_run(lab, codes=("WG210",)))
+
+
 def test_its_bytes_are_the_same_for_the_same_findings(lab: Lab) -> None:
     _write(lab)
     before = lab.read(baseline.FILE_NAME)

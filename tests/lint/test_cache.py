@@ -174,6 +174,24 @@ def test_findings_about_the_export_follow_the_committed_records(lab: Lab, tmp_pa
     assert [] == _codes(lab, tmp_path / "c")
 
 
+def test_findings_about_the_export_follow_excluded_ways_and_the_names_of_files(lab: Lab, tmp_path: Path) -> None:
+    from ways_guard.match import export
+    from ways_guard.way import discover
+
+    settings = '{"corpus": {"export": "x"}, "roots": ["ways"], "lint": {"exclude": ["ways/b/*"]}}'
+    lab.write({"ways.json": settings, "ways/a/a.md": TEXT, "ways/b/b.md": TEXT})
+    made = export.files(discover.repo_roots(lab.top)[0], collect.open_repo(lab.top).languages)
+    lab.write({f"x/{name}": data for name, data in made.items()})
+    lab.commit()
+    assert [] == _codes(lab, tmp_path / "c")
+    lab.write({"ways/b/b.md": TEXT.replace("Writing", "Running")})
+    assert ["WG801"] == _codes(lab, tmp_path / "c")
+    lab.write({"ways/b/b.md": TEXT})
+    assert [] == _codes(lab, tmp_path / "c")
+    (lab.top / "x/manifest.json").rename(lab.top / "x/manifest.jsonl")
+    assert ["WG801"] == _codes(lab, tmp_path / "c")
+
+
 def test_what_a_shallow_clone_could_not_tell_is_not_kept(lab: Lab, tmp_path: Path) -> None:
     for description in ("Old", "New"):
         lab.write({"ways/a/a.md": way(description, "test coverage"), "ways/a/a.locales.jsonl": GERMAN})

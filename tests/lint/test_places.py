@@ -5,7 +5,7 @@ from pathlib import Path
 from ways_guard.lint.model import Finding, Severity
 from ways_guard.lint.places import Place, place
 from ways_guard.lint.sources import Sources
-from ways_guard.way.text import Span
+from ways_guard.way.text import START, Span
 
 
 def _place(name: str, text: str, span: Span) -> Place:
@@ -28,6 +28,10 @@ def test_a_whole_stub_is_known_by_its_language() -> None:
     assert Place("de", None, "") == _place("a.locales.jsonl", _STUB, Span(1, 1, 1, len(_STUB) + 1))
     record = '{"prompt":"x"}'
     assert Place(None, None, record) == _place("a.examples.jsonl", record, Span(1, 1, 1, len(record) + 1))
+
+
+def test_a_whole_file_is_not_known_by_its_first_line() -> None:
+    assert Place(None, None, "") == _place("a.locales.jsonl", _STUB, START)
 
 
 def test_a_line_that_is_no_json_is_its_text() -> None:

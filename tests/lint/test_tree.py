@@ -44,6 +44,25 @@ def test_a_file_that_is_staged_in_part_is_what_would_be_committed(lab: Lab) -> N
     assert [f"{_LOCALES} WG209"] == _staged(lab)
 
 
+def test_what_compares_files_on_disk_says_that_it_cannot_tell_what_is_staged(lab: Lab, tmp_path: Path) -> None:
+    lab.write({_WAY: TEXT, "ways.json": '{"corpus": {"export": "out"}}'})
+    lab.git("add", "--all")
+    options = run.Options(cache=tmp_path / "cache")
+    reports = {
+        tree.staged: run.run(collect.plan([lab.top], tree=tree), rules.selected(["WG801"]), lab.top, options)
+        for tree in (Index(), WorkTree())
+    }
+    assert ("WG801 could not be measured: the export is compared on disk, and not in git's index",) == (
+        reports[True].unmeasured
+    )
+    assert [] == [finding.code for finding in reports[True].findings]
+    assert ["WG801"] == [finding.code for finding in reports[False].findings]
+    assert () == reports[False].unmeasured
+    lab.write({"ways.json": "{}"})
+    lab.git("add", "--all")
+    assert () == run.run(collect.plan([lab.top], tree=Index()), rules.selected(["WG801"]), lab.top).unmeasured
+
+
 def test_files_that_were_deleted_renamed_or_never_added_are_not_there(lab: Lab) -> None:
     lab.write({_WAY: TEXT, _LOCALES: GERMAN, "ways/x/x.md": _BOM + TEXT})
     lab.commit()

@@ -21,6 +21,7 @@ from ways_guard.lint.words import listed
 
 _WHOLE = frozenset({RepoFiles, History})
 _STALE = "WG401"
+_ON_DISK = "WG801"  # It compares what the matcher reads, which is never the index.
 # A finding with the first code says more about a file than one with the second.
 _SAYS_MORE = {"WG402": "WG207"}
 
@@ -48,12 +49,24 @@ def _repo(plan: Plan, repo: Repo, rules: Sequence[Rule], folder: Path | None) ->
     shelf, cache = Shelf(repo, plan.tree), Cache(folder, repo.path)
     jobs = [job for job in plan.jobs if job.repo == repo.path]
     findings = _files(jobs, [rule for rule in rules if rule.target not in _WHOLE], shelf, cache)
-    whole = [rule for rule in rules if rule.target is RepoFiles]
+    unstaged = _on_disk(plan, repo, rules)
+    whole = [rule for rule in rules if rule.target is RepoFiles and rule.code not in unstaged.unmeasured]
     if whole:
         findings += _about("repo", whole, shelf, cache, lambda: shelf.whole)
     aged = _aged([rule for rule in rules if rule.target is History], shelf, cache)
     cache.save({*_kept(repo, jobs)})
-    return Found(_without_less([*findings, *aged.findings]), aged.unmeasured, aged.why)
+    return Found(
+        _without_less([*findings, *aged.findings]),
+        unstaged.unmeasured | aged.unmeasured,
+        (*unstaged.why, *aged.why),
+    )
+
+
+def _on_disk(plan: Plan, repo: Repo, rules: Sequence[Rule]) -> Found:
+    """The rules that look at the disk and so cannot tell what is staged, where they would say something."""
+    asked = plan.tree.staged and repo.config.get("corpus", {}).get("export")
+    blind = [rule for rule in rules if asked and rule.code == _ON_DISK]
+    return _blind(blind, "the export is compared on disk, and not in git's index")
 
 
 def _kept(repo: Repo, jobs: Sequence[Job]) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ways_guard.lint.model import Finding
 from ways_guard.lint.sources import Sources
 from ways_guard.way import jsonl
-from ways_guard.way.text import Span
+from ways_guard.way.text import START, Span
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,11 @@ def place(finding: Finding, sources: Sources) -> Place:
     """Look a finding's place up in its file.
 
     A finding about a whole line of a JSON Lines file has the line's language and no text: such a line is known
-    by its language, whatever it says.
+    by its language, whatever it says. One at the very start is about the whole file, and of no language.
     """
     line = sources.line(finding.path, finding.span.line)
     if finding.path.suffix == ".jsonl":
-        return _record(line, finding.span)
+        return Place(None, None, "") if finding.span == START else _record(line, finding.span)
     lang = finding.path.stem.rpartition(".")[2] if "." in finding.path.stem else None
     return Place(lang, None, _cut(line, finding.span))
 

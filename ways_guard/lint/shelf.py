@@ -60,7 +60,8 @@ class Shelf:
     @cached_property
     def whole_key(self) -> str:
         """A name for all that findings about the whole repo come from, beside the rules."""
-        return digest(*(self.key(job) for job in self.repo.jobs), *map(self._digest, self._export()))
+        exported = (f"{path} {self._digest(path) if self._tree.is_file(path) else ''}" for path in self._export())
+        return digest(*(self.key(job) for job in self.repo.jobs), *exported)
 
     @cached_property
     def around(self) -> str:
@@ -70,10 +71,21 @@ class Shelf:
         return digest(stamp(), json.dumps(self.repo.config, sort_keys=True), *configs, *roots)
 
     def _export(self) -> Sequence[Path]:
-        """The committed records of the corpus, where there are some."""
+        """The committed records of the corpus, where there are some, and all that they are made of.
+
+        Lint leaves out what `lint.exclude` names, the corpus does not.
+        """
         corpus = self.repo.config.get("corpus", {})
         folder = corpus.get("export")
-        return self._tree.below(self.repo.path / folder) if isinstance(folder, str) else ()
+        if not isinstance(folder, str):
+            return ()
+        sources = (
+            path
+            for root in self.repo.roots
+            for path in self._tree.below(root.path)
+            if discover.classify(path, root.path, self.repo.languages)
+        )
+        return [*self._tree.below(self.repo.path / folder), *sources]
 
     def _config_paths(self) -> Iterator[Path]:
         return (self.repo.path / name for name in _CONFIGS)

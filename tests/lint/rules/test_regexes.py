@@ -122,6 +122,7 @@ def test_a_root_in_another_language_is_tried_on_prompts_in_it(lab: Lab) -> None:
     [
         ("unit tests?|Prüfungen|тесты", 22, '"Prüfungen", "тесты"'),
         (r"\bтест", 12, '"тест"'),
+        ("x|परीक्षण|ทดสอบสิ่ง", 12, '"परीक्षण", "ทดสอบสิ่ง"'),
         ("x|テスト", 12, '"テスト"'),
         ("für|und|nicht", 10, '"für"'),
         ("x|wie|nicht|eine", 16, '"nicht", "eine"'),

@@ -111,6 +111,8 @@ def test_what_both_readers_see_alike_is_right(way: Lint, yaml: str) -> None:
         ("scope: agent", "1:1: WG107 nothing can fire this way: add one of description, vocabulary"),
         ("x-a: b", "1:1: WG107"),
         ("description:", "1:1: WG107"),
+        ('description: "  "\nvocabulary: ["", " "]', "1:1: WG107"),
+        ('trigger: file-exists\npath: " "', "2:10: WG107"),
         ("when:\n  project: x", "1:1: WG107"),
         ("trigger: file-exists", '2:10: WG107 nothing can fire this way: trigger file-exists needs "path"'),
         ("trigger: context-threshold", "2:10: WG107 nothing can fire this way: trigger context-threshold needs"),

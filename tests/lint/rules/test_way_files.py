@@ -52,6 +52,7 @@ def test_one_id_in_two_roots_is_a_warning(lab: Lab) -> None:
             'neither a way nor an override: "pt_BR" is no code of languages.json: did you mean c.pt-br.md?',
         ),
         ("c/c.germn.md", "did you mean c.de.md?"),
+        ("c/c.xx.md", '"xx" is no code of languages.json: correct it, or add the language to the repo'),
     ],
 )
 def test_a_way_that_is_not_called_like_its_folder_is_told_what_to_do(lab: Lab, name: str, advice: str) -> None:

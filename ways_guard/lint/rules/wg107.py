@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from ways_guard.lint.model import Example, Hit, Rule, Severity, WayFile
 from ways_guard.lint.rules import samples
@@ -32,7 +32,12 @@ def check(file: WayFile) -> Iterator[Hit]:
 
 
 def _filled(fields: Mapping[str, Field], name: str) -> bool:
-    return name in fields and bool(fields[name].value)
+    """Whether it holds more than space."""
+    return name in fields and bool(" ".join(map(str, _values(fields[name]))).strip())
+
+
+def _values(field: Field) -> Iterable[object]:
+    return field.value if isinstance(field.value, list) else (field.value,)
 
 
 RULE = Rule(

@@ -73,6 +73,9 @@ def _language(page: WayFile) -> str:
     code = languages.suggest(lang) if _is_meant(page) else languages.normalise(lang)
     if code:
         return f'"{lang}" is no code of languages.json: did you mean {stem}.{code}.md?'
+    if _is_meant(page):
+        advice = "correct it, or add the language to the repo's languages.json"
+        return f'"{lang}" is no code of languages.json: {advice}'
     return ""
 
 

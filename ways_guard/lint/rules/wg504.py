@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from ways_guard.lint.model import Example, Hit, Rule, Severity, WayFile
@@ -12,7 +13,9 @@ from ways_guard.way.languages import Language, Languages
 from ways_guard.way.scripts import components, script_of
 
 _ESCAPE = re.compile(r"\\(?:[pPx]\{[^}]*\}|x[0-9a-fA-F]{2}|.)", re.DOTALL)
-_WORD = re.compile(r"[^\W\d_]+")
+_MARKS = "".join(chr(point) for point in range(0x300, 0x2000) if unicodedata.category(chr(point))[0] == "M")
+# Vowel signs are no letters to `\w`, and stand in the middle of words of Hindi, Thai and others.
+_WORD = re.compile(rf"[^\W\d_](?:[^\W\d_]|[{_MARKS}\u200c\u200d])*")
 _CLASS = re.compile(r"\[[^\]]*\]")
 # Accents that words keep when another language borrows them: café, naïve, façade, jalapeño.
 _BORROWED = frozenset("éèêïçñ")
