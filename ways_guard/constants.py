@@ -23,6 +23,7 @@ HEAD_REGULARISATION = 0.05  # Weight of the head's squared norm (C = 20): best o
 HEAD_STEPS = 150  # Gradient steps; 60 are too few (top-1 .87 in place of .95), 400 change nothing.
 FOLDS = 4  # Calibration sees only prompts that the head was not fitted on: each quarter by a head of the others.
 BACKGROUND_QUANTILE = 0.985  # So many background prompts stay below the default threshold; more costs right ways.
+FEW_PROMPTS = 8  # Background prompts of a language that are worth as much as the mean of all languages.
 ALIAS_SCORE = 0.60  # Where the median alias of a way lands: all-MiniLM-L6-v2's cosine of two wordings of one thing.
 ALIAS_SAMPLE = 400  # Aliases that this median is taken over; more change it in the third digit.
 PROMPT_BYTES = 1_500  # What is embedded of a prompt: half a second of the embedded model, about its window.

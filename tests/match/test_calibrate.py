@@ -91,7 +91,7 @@ def test_repos_with_little_in_them_are_calibrated_without_a_word(
 
 @pytest.mark.engine
 def test_background_prompts_stay_silent(matcher: Matcher) -> None:
-    prompts = [json.loads(line)["prompt"] for line in sets.BACKGROUND.read_text(encoding="utf-8").splitlines()[::2]]
+    prompts = [json.loads(line)["prompt"] for line in sets.BACKGROUND.read_text(encoding="utf-8").splitlines()]
     loud = [prompt for prompt in prompts if any(one.layer == "semantic" for one in matcher.match(prompt).fired)]
     assert len(loud) <= (1 - BACKGROUND_QUANTILE) * len(prompts) + 1, loud
 

@@ -93,8 +93,12 @@ TOTALS = st.lists(st.floats(-50, 50, width=32), min_size=1, max_size=30)
 
 @given(TOTALS, TOTALS, TOTALS)
 def test_the_line_never_falls(background: list[float], aliases: list[float], totals: list[float]) -> None:
-    line = score.line(np.array(background, dtype=np.float32)[:, None], np.array(aliases, dtype=np.float32))
-    scores = line(np.array(sorted(totals), dtype=np.float32))
+    line = score.line(
+        np.array(background, dtype=np.float32)[:, None],
+        ["en"] * len(background),
+        np.array(aliases, dtype=np.float32),
+    )
+    scores = line(np.array(sorted(totals), dtype=np.float32), "en")
     assert (np.diff(scores) >= 0).all()
     assert ((scores >= -1) & (scores <= 1)).all()
     assert line.slope > 0
@@ -104,9 +108,11 @@ def test_background_stays_below_the_default_threshold_and_aliases_land_above() -
     random = np.random.default_rng(0)
     background = random.standard_normal((500, 5)).astype(np.float32)
     aliases = random.normal(6, 1, 200).astype(np.float32)
-    line = score.line(background, aliases)
-    assert BACKGROUND_QUANTILE == pytest.approx((line(background.max(axis=1)) < DEFAULT_THRESHOLD).mean(), abs=0.01)
-    assert pytest.approx(ALIAS_SCORE, abs=0.01) == float(np.median(line(aliases)))
+    line = score.line(background, ["en"] * len(background), aliases)
+    assert BACKGROUND_QUANTILE == pytest.approx(
+        (line(background.max(axis=1), "en") < DEFAULT_THRESHOLD).mean(), abs=0.01
+    )
+    assert pytest.approx(ALIAS_SCORE, abs=0.01) == float(np.median(line(aliases, "en")))
 
 
 def test_a_line_is_found_where_there_are_no_aliases_hollow_ones_or_ways_without_text() -> None:
@@ -114,7 +120,24 @@ def test_a_line_is_found_where_there_are_no_aliases_hollow_ones_or_ways_without_
     none, hollow = np.zeros(0, dtype=np.float32), np.array([2.0, np.nan], dtype=np.float32)
     nothing = np.full((2, 2), np.nan, dtype=np.float32)
     for totals, aliases in ((background, none), (background, hollow), (nothing, none), (nothing, hollow)):
-        line = score.line(totals, aliases)
+        line = score.line(totals, ["en"] * len(totals), aliases)
         assert math.isfinite(line.offset)
         assert math.isfinite(line.slope)
-        assert np.isnan(line(np.array([np.nan], dtype=np.float32)))[0]
+        assert np.isnan(line(np.array([np.nan], dtype=np.float32), "en"))[0]
+
+
+def test_a_language_whose_texts_are_more_alike_fires_no_more_than_others() -> None:
+    random = np.random.default_rng(7)
+    langs = ["de"] * 200 + ["ja"] * 200
+    totals = random.normal(0.0, 1.0, (400, 5)).astype(np.float32)
+    totals[200:] += 3.0
+    line = score.line(totals, langs, np.array([6.0], dtype=np.float32))
+    best = {"de": totals[:200].max(axis=1), "ja": totals[200:].max(axis=1)}
+    assert max((line(own, lang) >= DEFAULT_THRESHOLD).mean() for lang, own in best.items()) < 0.04
+    assert line.shifts["ja"] > 1.0 > -1.0 > line.shifts["de"]
+
+
+def test_a_few_prompts_of_a_language_move_it_little() -> None:
+    totals = np.array([[0.0]] * 50 + [[4.0]], dtype=np.float32)
+    line = score.line(totals, ["de"] * 50 + ["ja"], np.array([6.0], dtype=np.float32))
+    assert 0.0 < line.shifts["ja"] < 0.5

@@ -33,7 +33,7 @@ class _Sample:
 
     tier: Tier
     background: FloatArray
-    english: npt.NDArray[np.bool_]
+    langs: tuple[str, ...]
     aliases: FloatArray
 
 
@@ -65,8 +65,9 @@ def _make(ways: WaySet, models: Models, cache: Path) -> Calibration | None:
 
 def _line(parts: Sequence[_Sample]) -> score.Line:
     """The line of a mode; where two tiers score a prompt together it is in English, and so are the prompts here."""
-    chosen = [part.background[part.english] if len(parts) > 1 else part.background for part in parts]
-    return score.line(np.mean(chosen, axis=0), np.concatenate([part.aliases for part in parts]))
+    langs = parts[0].langs if len(parts) == 1 else tuple(lang for lang in parts[0].langs if lang == "en")
+    chosen = [part.background[np.isin(part.langs, langs)] for part in parts]
+    return score.line(np.mean(chosen, axis=0), langs, np.concatenate([part.aliases for part in parts]))
 
 
 def _sample(ways: WaySet, index: Index, model: Model, cache: Path, *, english_only: bool) -> _Sample:
@@ -88,8 +89,8 @@ def _sample(ways: WaySet, index: Index, model: Model, cache: Path, *, english_on
     asked = _asked(index)
     alias_near = np.array([_left_out(ways, index, tier, row) for row in asked], dtype=np.float32)
     aliases = tier.blend(alias_near, alias_margins[asked])
-    english = np.array([prompt["lang"] == "en" for prompt in prompts])
-    return _Sample(tier, tier.blend(similarity, margins), english, aliases)
+    langs = tuple(prompt["lang"] for prompt in prompts)
+    return _Sample(tier, tier.blend(similarity, margins), langs, aliases)
 
 
 def _prompts(english_only: bool) -> list[dict[str, Any]]:

@@ -73,7 +73,7 @@ def read(folder: Path) -> Calibration | None:
             names = [name.removesuffix(".scales") for name in stored.files if name.endswith(".scales")]
             modes = [name.removesuffix(".line") for name in stored.files if name.endswith(".line")]
             tiers = {name: _tier(stored, name) for name in names}
-            return Calibration(tiers, {mode: Line(*map(float, stored[f"{mode}.line"])) for mode in modes})
+            return Calibration(tiers, {mode: _line(stored, mode) for mode in modes})
     except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error):
         return None
 
@@ -85,9 +85,19 @@ def _tier(stored: Mapping[str, Any], name: str) -> Tier:
     return Tier(Background(mean, deviation), head, (similarity, margin))
 
 
+def _line(stored: Mapping[str, Any], mode: str) -> Line:
+    offset, slope = map(float, stored[f"{mode}.line"])
+    shifts = zip(map(str, stored[f"{mode}.languages"]), map(float, stored[f"{mode}.shifts"]), strict=True)
+    return Line(offset, slope, dict(shifts))
+
+
 def write(made: Calibration, folder: Path) -> None:
     """Put a calibration on disk in one step."""
-    arrays: dict[str, Any] = {f"{mode}.line": np.array([one.offset, one.slope]) for mode, one in made.lines.items()}
+    arrays: dict[str, Any] = {}
+    for mode, line in made.lines.items():
+        arrays[f"{mode}.line"] = np.array([line.offset, line.slope])
+        arrays[f"{mode}.languages"] = np.array(list(line.shifts), dtype=str)
+        arrays[f"{mode}.shifts"] = np.array(list(line.shifts.values()), dtype=np.float64)
     for name, tier in made.tiers.items():
         arrays[f"{name}.mean"], arrays[f"{name}.deviation"] = tier.background.mean, tier.background.deviation
         arrays[f"{name}.head-mean"], arrays[f"{name}.head-weights"] = tier.head.mean, tier.head.weights

@@ -116,7 +116,8 @@ class Matcher:
             self.calibration.tiers[tier].totals(self._indexes[tier], query, lang, self.ways.canonical)
             for tier, query in queries.items()
         ]
-        return [float(value) for value in self.calibration.lines[mode](np.mean(totals, axis=0))]
+        supposed = lang or min(self.ways.canonical)  # unknown counts as canonical
+        return [float(value) for value in self.calibration.lines[mode](np.mean(totals, axis=0), supposed)]
 
     def _verdicts(
         self,

@@ -10,7 +10,7 @@ of one thing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,12 +21,13 @@ from ways_guard.constants import (
     COMPETITION,
     DEFAULT_THRESHOLD,
     EXAMPLES_AVERAGED,
+    FEW_PROMPTS,
     WEIGHTS,
 )
 from ways_guard.match.index import CANONICAL_ROW, COMPONENTS, EXAMPLE_ROW, STUB_ROW, Index
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping, Sequence
 
     import numpy.typing as npt
 
@@ -103,25 +104,44 @@ def similarity(found: FloatArray, against: Background, *, canonical: bool) -> Fl
 
 @dataclass(frozen=True)
 class Line:
-    """The map onto the score scale: `score = offset + slope * total`, slope above 0, cut to -1 … 1."""
+    """The map onto the score scale: `score = offset + slope * (total - shift)`, slope above 0, cut to -1 … 1.
+
+    `shifts` say by language how much higher than elsewhere the best total of a background prompt lies: models find
+    any two texts of one language more alike than those of another.
+    """
 
     offset: float
     slope: float
+    shifts: Mapping[str, float] = field(default_factory=dict)
 
-    def __call__(self, totals: FloatArray) -> FloatArray:
-        """Totals to scores, NaN stays NaN."""
-        scores: FloatArray = np.clip(self.offset + self.slope * totals, -1.0, 1.0).astype(np.float32)
+    def __call__(self, totals: FloatArray, lang: str) -> FloatArray:
+        """Totals of a prompt in that language to scores, NaN stays NaN."""
+        moved = self.offset + self.slope * (totals - self.shifts.get(lang, 0.0))
+        scores: FloatArray = np.clip(moved, -1.0, 1.0).astype(np.float32)
         return scores
 
 
-def line(background_totals: FloatArray, alias_totals: FloatArray) -> Line:
+def line(background_totals: FloatArray, langs: Sequence[str], alias_totals: FloatArray) -> Line:
     """Fit the map from totals of background prompts, shape (prompts, ways), and of aliases for their own way.
 
-    NaN stands for a way that has no text, and for an alias that is the only one of its way; they say nothing.
+    `langs` are the languages of the prompts. NaN stands for a way that has no text, and for an alias that is the
+    only one of its way; they say nothing.
     """
     best = np.max(np.nan_to_num(background_totals, nan=-np.inf), axis=-1)
-    best, told = best[np.isfinite(best)], alias_totals[np.isfinite(alias_totals)]
-    low = float(np.quantile(best, BACKGROUND_QUANTILE)) if len(best) else 0.0
+    there, told = np.isfinite(best), alias_totals[np.isfinite(alias_totals)]
+    best, known = best[there], [lang for lang, one in zip(langs, there, strict=True) if one]
+    shifts = _shifts(best, known)
+    level = best - np.array([shifts[lang] for lang in known], dtype=np.float32)
+    low = float(np.quantile(level, BACKGROUND_QUANTILE)) if len(level) else 0.0
     high = float(np.median(told)) if len(told) else low
     slope = (ALIAS_SCORE - DEFAULT_THRESHOLD) / max(high - low, _LEAST_SPAN)
-    return Line(DEFAULT_THRESHOLD - slope * low, slope)
+    return Line(DEFAULT_THRESHOLD - slope * low, slope, shifts)
+
+
+def _shifts(best: FloatArray, langs: Sequence[str]) -> dict[str, float]:
+    """How far each language's mean is from that of all, drawn to zero where there are few prompts to tell."""
+    shifts: dict[str, float] = {}
+    for lang in sorted(set(langs)):
+        own = best[[one == lang for one in langs]]
+        shifts[lang] = float(own.mean() - best.mean()) * len(own) / (len(own) + FEW_PROMPTS)
+    return shifts
