@@ -6,7 +6,7 @@ What was found before is taken from the cache where everything that it came from
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ways_guard.lint import history, parallel
@@ -50,7 +50,7 @@ def _repo(plan: Plan, repo: Repo, rules: Sequence[Rule], folder: Path | None) ->
     findings = _files(jobs, [rule for rule in rules if rule.target not in _WHOLE], shelf, cache)
     whole = [rule for rule in rules if rule.target is RepoFiles]
     if whole:
-        findings += _about("repo", whole, shelf, cache, lambda: shelf.whole)
+        findings += _about("repo", whole, shelf, cache, lambda: replace(shelf.whole, kept=folder))
     aged = _aged([rule for rule in rules if rule.target is History], shelf, cache)
     cache.save({*_kept(repo, jobs)})
     return Found(_without_less([*findings, *aged.findings]), aged.unmeasured, aged.why)
