@@ -44,4 +44,4 @@ MARGIN_TO_TELL = 8.0  # Another language fits this much better. True stubs reach
 NEAR_MARGIN_TO_TELL = 12.0  # The same for languages that are near: there true stubs reach 10.
 MARGIN_A_STUB = 1.0  # More for each stub of a column: leanings of a few words add up, too.
 COLUMN_STUBS = 100  # Stubs a language that are judged together; more say the same.
-TABLES_KEPT = 16  # Tables of scripts on disk, 2 MB the largest: four scripts for four catalogues.
+TABLES_KEPT = 16  # Tables of scripts on disk, 4 MB the largest: four scripts for four catalogues; as many repos.

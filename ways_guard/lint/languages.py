@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ways_guard.constants import COLUMN_STUBS
+from ways_guard.lint.cache import digest
 from ways_guard.lint.confirm import LANGDETECT, Confirmer, Judgement, Source, Verdict, confirmer
+from ways_guard.lint.confirm.keep import Judged
 from ways_guard.lint.model import LocaleFile, RepoFiles, WayFile
 from ways_guard.lint.words import plural
 from ways_guard.way.jsonl import Line
+from ways_guard.way.languages import Language
 from ways_guard.way.stubs import SUFFIX, Stub, stub
 
 _FEWEST = 2  # Stubs of a column; one is judged as itself.
@@ -50,8 +53,11 @@ _last: list[tuple[RepoFiles, Sequence[Told]]] = []
 
 def confirmer_of(repo: RepoFiles) -> Confirmer:
     """The confirmer that a repo asks for."""
-    lint = repo.settings.get("lint", {})
-    return confirmer(repo.languages, lint.get("detector", LANGDETECT), repo.kept)
+    return confirmer(repo.languages, _detector(repo), repo.kept)
+
+
+def _detector(repo: RepoFiles) -> object:
+    return repo.settings.get("lint", {}).get("detector", LANGDETECT)
 
 
 def sources(ways: Sequence[WayFile]) -> Mapping[Path, Source]:
@@ -84,14 +90,44 @@ def column_of(repo: RepoFiles, lang: str) -> Sequence[tuple[str, Source]]:
 
 
 def _told(repo: RepoFiles) -> Iterator[Told]:
-    confirm = confirmer_of(repo)
+    confirm, judged = confirmer_of(repo), _judged(repo)
     for lang, column in _columns(repo).items():
-        whole = confirm.together(lang, _texts(column)) if len(column) >= _FEWEST else None
+        found = [_single(confirm, each, judged) for each in column]
+        whole = _whole(confirm, lang, column, found)
         if whole and whole.is_fault:
             yield _named(confirm, column[0], whole, len(column))
-            continue
-        for each in column:
-            yield _named(confirm, each, confirm(lang, each.stub.text, each.source), 1)
+        else:
+            yield from (_named(confirm, *each, 1) for each in zip(column, found, strict=True))
+    judged.save()
+
+
+def _judged(repo: RepoFiles) -> Judged:
+    languages = (
+        f"{language!r} {sorted(language.confusable)}" for language in map(_ordered, repo.languages.values())
+    )
+    return Judged(repo.kept, repo.repo, digest(str(_detector(repo)), *languages))
+
+
+def _ordered(language: Language) -> Language:
+    """A language without what has no order, for a name that is the same in every process."""
+    return replace(language, confusable=frozenset())
+
+
+def _single(confirm: Confirmer, each: _Stub, judged: Judged) -> Judgement:
+    key = digest(each.stub.lang, each.stub.text, each.source.text, each.source.lang)
+    found = judged.get(key)
+    if found is None:
+        found = confirm(each.stub.lang, each.stub.text, each.source)
+        judged.put(key, found)
+    return found
+
+
+def _whole(confirm: Confirmer, lang: str, column: Sequence[_Stub], found: Sequence[Judgement]) -> Judgement | None:
+    """A judgement of a column; none is needed where most of its stubs are confirmed one by one."""
+    confirmed = sum(each.verdict is Verdict.CONFIRMED for each in found)
+    if len(column) < _FEWEST or confirmed * 2 > len(column):
+        return None
+    return confirm.together(lang, _texts(column))
 
 
 def _stubs(file: LocaleFile, source: Source) -> Iterator[_Stub]:

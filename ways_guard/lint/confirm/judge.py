@@ -11,7 +11,7 @@ from ways_guard import constants
 from ways_guard.lint.confirm import asian, explain
 from ways_guard.lint.confirm.fit import Fit, fit
 from ways_guard.lint.confirm.han import SCRIPTS as HAN
-from ways_guard.lint.confirm.keep import kept
+from ways_guard.lint.confirm.keep import kept_table
 from ways_guard.lint.confirm.known import Known, scripts
 from ways_guard.lint.confirm.model import Judgement, Source, Verdict
 from ways_guard.lint.confirm.own import Own, own
@@ -56,7 +56,7 @@ class ByTables:
     def table(self, script: str) -> Table:
         """The table of a script."""
         if script not in self._tables:
-            self._tables[script] = kept(self.known, script, self._folder)
+            self._tables[script] = kept_table(self.known, script, self._folder)
         return self._tables[script]
 
     def fit(self, lang: str, texts: Sequence[Own]) -> Fit | None:
