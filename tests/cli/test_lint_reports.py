@@ -101,7 +101,7 @@ def test_a_baseline_lets_old_findings_pass_and_new_ones_fail(repo: Path, ways_gu
     assert 1 == ways_guard(repo, "lint", *_CODES, "--no-baseline")[0]
     _write(repo, _LOCALES, _BAD.replace(',"embed_threshold":0.7', ""))
     code, _, err = ways_guard(repo, "lint", *_CODES)
-    assert (0, True) == (code, "1 entry of the baseline for nothing" in err)
+    assert (0, True) == (code, "1 entry of the baseline is stale" in err)
     assert 1 == ways_guard(repo, "lint", *_CODES, "--strict")[0]
 
 
@@ -117,6 +117,10 @@ def test_a_broken_baseline_is_one_line_and_exit_code_2(repo: Path, ways_guard: R
     code, out, err = ways_guard(repo, "lint", *_CODES)
     assert (2, "", 1) == (code, out, err.count("\n"))
     assert "write it anew with --write-baseline" in err
+    assert 0 == ways_guard(repo, "lint", *_CODES, "--write-baseline")[0]
+    assert (0, "") == ways_guard(repo, "lint", *_CODES)[:2]
+    code, out, err = ways_guard(repo, "lint", *_CODES, "--baseline", "nope.json")
+    assert (2, "ways-guard: nope.json: no such file: write it with --write-baseline\n") == (code, err)
 
 
 def test_fixes_that_may_change_meaning_wait_to_be_asked_for(repo: Path, ways_guard: Run) -> None:

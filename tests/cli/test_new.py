@@ -31,7 +31,7 @@ def test_it_makes_the_files_and_says_what_is_left_to_do(repo: Path, ways_guard: 
     code, out, err = ways_guard(repo, "new", "docs/api", "--languages", "ja,pt_BR")
     expected = (
         "made ways/docs/api/api.md: write description, vocabulary and guidance\n"
-        "made ways/docs/api/api.locales.jsonl: put both into ja, pt-br\n"
+        "made ways/docs/api/api.locales.jsonl: translate both into ja, pt-br\n"
         "made ways/docs/api/api.examples.jsonl: write a few prompts that need this way\n"
         "then run: ways-guard lint ways/docs/api\n"
     )

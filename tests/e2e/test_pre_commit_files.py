@@ -127,7 +127,7 @@ def test_a_staged_fault_stops_the_commit_although_the_work_tree_is_clean_again(r
 def test_a_deleted_way_leaves_its_stubs_for_the_repo_hook(repo: Repo) -> None:
     repo.git("rm", "-q", f"{_FOLDER}/tests.md")
     code, out = repo.commit()
-    assert (1, True) == (code, f"{_NAME}:1:1: WG207" in out)
+    assert (1, True) == (code, f"{_NAME}:1:1: WG402" in out), out
 
 
 def test_a_way_that_is_deleted_whole_is_no_fault(repo: Repo) -> None:

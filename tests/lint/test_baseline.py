@@ -146,16 +146,10 @@ def test_no_file_knows_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content",
     [
-        b"",
-        b"{",
-        b"[]",
-        b"{}",
-        b'{"version": 1}',
-        b'{"version": 1, "findings": [1]}',
-        b'{"version": 1, "findings": 1}',
-    ]
-    + [b'{"version": 1, "findings": [{"path": "a", "code": 1, "fingerprint": "x"}]}', b"\xff"]
-    + [b'{"version": 99, "findings": []}'],
+        *(b"", b"{", b"[]", b"{}", b"\xff", b'{"version": 1}', b'{"version": 99, "findings": []}'),
+        *(b'{"version": 1, "findings": [1]}', b'{"version": 1, "findings": 1}'),
+        b'{"version": 1, "findings": [{"path": "a", "code": 1, "fingerprint": "x"}]}',
+    ],
 )
 def test_a_file_that_is_no_baseline_is_an_error(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "b.json"

@@ -3,6 +3,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -171,6 +172,18 @@ def test_findings_about_the_export_follow_the_committed_records(lab: Lab, tmp_pa
     made = export.files(discover.repo_roots(lab.top)[0], collect.open_repo(lab.top).languages)
     lab.write({f"x/{name}": data for name, data in made.items()})
     assert [] == _codes(lab, tmp_path / "c")
+
+
+def test_what_a_shallow_clone_could_not_tell_is_not_kept(lab: Lab, tmp_path: Path) -> None:
+    for description in ("Old", "New"):
+        lab.write({"ways/a/a.md": way(description, "test coverage"), "ways/a/a.locales.jsonl": GERMAN})
+        lab.commit()
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "clone", "--quiet", "--depth=1", lab.top.as_uri(), clone], check=True)
+    lab.top = clone
+    assert [] == _codes(lab, tmp_path / "c")
+    lab.git("fetch", "--quiet", "--unshallow")
+    assert ["WG401"] == _codes(lab, tmp_path / "c")
 
 
 def test_findings_about_history_follow_the_commit_and_the_base(lab: Lab, tmp_path: Path) -> None:

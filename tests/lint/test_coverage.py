@@ -6,7 +6,7 @@ import pytest
 
 from ways_guard.lint.collect import open_repo
 from ways_guard.lint.confirm import confirmer
-from ways_guard.lint.coverage import Cell, Coverage, State, Staleness, measure
+from ways_guard.lint.coverage import Cell, Coverage, Staleness, State, measure
 from ways_guard.lint.rules.samples import FRENCH, GERMAN, RUSSIAN, stub, way
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ _TEXT = way("Writing tests", "test coverage")
 
 def _measure(lab: Lab, *languages: str, stale: Staleness | None = None) -> Coverage:
     repo = open_repo(lab.top)
-    return measure(repo, confirmer(repo.languages), lambda _, __: stale or Staleness(), languages)
+    return measure(repo, confirmer(repo.languages), stale or Staleness(), languages)
 
 
 def _states(coverage: Coverage) -> dict[str, dict[str, str]]:

@@ -66,8 +66,8 @@ def test_the_summary_says_what_was_found_mended_and_hidden() -> None:
     report = _report(safe, safe, unsafe, None, suppressed=3, baselined=4, stale=2)
     assert (
         "2 files checked: 4 errors, 0 warnings, 0 notes, 2 of them fixable with --fix, 1 with --unsafe-fixes, "
-        "3 suppressed, 4 in the baseline; 2 entries of the baseline for nothing: renew it with --write-baseline"
+        "3 suppressed, 4 in the baseline; 2 entries of the baseline are stale: renew it with --write-baseline"
     ) == deliver.summary_line(report)
     assert "2 files checked: 0 errors, 0 warnings, 0 notes" == deliver.summary_line(_report())
-    assert "; 1 entry of the baseline" in deliver.summary_line(_report(stale=1))
+    assert "; 1 entry of the baseline is stale" in deliver.summary_line(_report(stale=1))
     assert "no way files here" in deliver.summary_line(Report((), 0, Path("/r")))

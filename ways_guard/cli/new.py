@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from ways_guard.lint import collect, placing
 from ways_guard.lint.codes import chosen
 from ways_guard.lint.collect import Repo
 from ways_guard.lint.placing import shown
+from ways_guard.lint.required import usual
 from ways_guard.lint.words import listed
 from ways_guard.way import skeleton, stubs
 from ways_guard.way.discover import Root
@@ -61,15 +61,17 @@ def _codes(repo: Repo, root: Root, languages: str | None, *, all_active: bool) -
     if all_active:
         found = [code for code, language in repo.languages.items() if language.active]
     else:
-        found = repo.settings.get("require") or _usual(repo)
+        asked = repo.settings.get("require")
+        found = asked if asked is not None else usual(_spoken(repo))
     return sorted(set(found) - {root.canonical})
 
 
-def _usual(repo: Repo) -> list[str]:
-    """The languages that most of the repo's ways have stubs in."""
+def _spoken(repo: Repo) -> list[frozenset[str]]:
+    """The languages of each way that is found by meaning."""
     ways = [way for root in repo.roots for way in load_root(root, repo.languages).ways if way.text]
-    counts = Counter(stub.lang for way in ways for stub in way.stubs)
-    return [lang for lang, count in counts.items() if 2 * count > len(ways)]
+    return [
+        frozenset(stub.lang for stub in way.stubs) | {override.lang for override in way.overrides} for way in ways
+    ]
 
 
 def _files(repo: Repo, root: Root, way: str, codes: Sequence[str]) -> Mapping[Path, str]:
@@ -93,7 +95,7 @@ def _make(files: Mapping[Path, str]) -> None:
 
 _TASKS = {
     ".md": "write description, vocabulary and guidance",
-    ".locales.jsonl": "put both into",
+    ".locales.jsonl": "translate both into",
     ".examples.jsonl": "write a few prompts that need this way",
 }
 

@@ -24,7 +24,7 @@ def find(folder: Path, ref: str, *, staged: bool) -> Base:
     Raises WaysGuardError for a name that is no commit, and where the two share no history.
     """
     with opened(folder) as git:
-        other = None if ref.startswith("-") else git.commit(ref)
+        other = git.commit(ref)
         if other is None:
             raise WaysGuardError(f"--base {ref}: no such commit here: fetch it, or name another")
         here = git.commit("HEAD")

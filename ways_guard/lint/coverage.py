@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -62,9 +62,6 @@ class Staleness:
     unmeasured: str | None = None
 
 
-Finder = Callable[[Repo, Sequence[Way]], Staleness]
-
-
 @dataclass(frozen=True)
 class Coverage:
     """All ways of a repo against its languages, whether age was measured, and what could not be read."""
@@ -85,7 +82,7 @@ class Coverage:
         return 100 * sum(counts[state] for state in COVERED) / total if total else 100.0
 
 
-def measure(repo: Repo, confirm: Confirmer, stale: Finder, languages: Sequence[str] = ()) -> Coverage:
+def measure(repo: Repo, confirm: Confirmer, age: Staleness, languages: Sequence[str] = ()) -> Coverage:
     """The coverage of a repo in `languages`, else in those that it asks for and those that it has stubs in.
 
     Ways without a description are matched by nothing that a stub could stand for, and are left out. Raises
@@ -94,14 +91,13 @@ def measure(repo: Repo, confirm: Confirmer, stale: Finder, languages: Sequence[s
     loaded = [load_root(root, repo.languages) for root in repo.roots]
     found = [way for each in loaded for way in each.ways if way.text and not repo.excludes(way.path)]
     codes = tuple(languages) or _languages(repo, found)
-    age = stale(repo, found)
     rows = tuple(_row(repo, way, codes, confirm, age.pairs) for way in found)
     return Coverage(codes, rows, age.unmeasured, tuple(line for each in loaded for line in each.problems))
 
 
 def _languages(repo: Repo, found: Iterable[Way]) -> tuple[str, ...]:
-    active = (code for code, language in repo.languages.items() if language.active)
-    wanted: Collection[str] = repo.settings.get("require") or set(active)
+    active = [code for code, language in repo.languages.items() if language.active]
+    wanted: Collection[str] = repo.settings.get("require", active)
     present = {lang for way in found for lang in _texts(way)}
     return tuple(sorted({*wanted, *present} - {root.canonical for root in repo.roots}))
 

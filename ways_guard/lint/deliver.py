@@ -62,8 +62,10 @@ def summary_line(report: Report) -> str:
     line = ", ".join([counted(report), *filter(None, notes)])
     if not counts["stale"]:
         return line
-    entries = "1 entry" if counts["stale"] == 1 else f"{counts['stale']} entries"
-    return f"{line}; {entries} of the baseline for nothing: renew it with --write-baseline"
+    stale = (
+        "1 entry of the baseline is" if counts["stale"] == 1 else f"{counts['stale']} entries of the baseline are"
+    )
+    return f"{line}; {stale} stale: renew it with --write-baseline"
 
 
 def _phrase(count: int, words: str) -> str:

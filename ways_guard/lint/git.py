@@ -127,10 +127,6 @@ class Git:
         data: bytes = self._runner.get_object_data(name)[3]
         return data
 
-    def close(self) -> None:
-        """End the process that reads blobs."""
-        self._runner.clear_cache()
-
     def _ask(self, command: str, *arguments: str) -> str:
         from git import CommandError
 
@@ -143,7 +139,8 @@ class Git:
         return str(answer)
 
 
-def open_git(folder: Path) -> Git:
+@contextmanager
+def opened(folder: Path) -> Iterator[Git]:
     """Ask git in a folder; NoGit where there is no repo or no git."""
     try:
         import git
@@ -156,17 +153,10 @@ def open_git(folder: Path) -> Git:
     runner = git.Git(folder)
     runner.update_environment(**_environment(Path(repo.git_dir), str(repo.working_tree_dir or folder)))
     repo.close()
-    return Git(runner)
-
-
-@contextmanager
-def opened(folder: Path) -> Iterator[Git]:
-    """As `open_git`, and ends the processes that answer when it is left."""
-    git = open_git(folder)
     try:
-        yield git
+        yield Git(runner)
     finally:
-        git.close()
+        runner.clear_cache()  # ends the process that reads blobs
 
 
 def _environment(git_dir: Path, work_tree: str) -> dict[str, str]:

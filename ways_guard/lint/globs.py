@@ -9,6 +9,9 @@ from pathlib import PurePath
 
 def matches(relative: PurePath, patterns: Iterable[str]) -> bool:
     """Whether one of the globs means that path from the repo's top, or a folder above it; `*` crosses folders."""
+    patterns = list(patterns)
+    if not patterns:
+        return False
     names = [relative.as_posix(), *(f"{folder.as_posix()}/" for folder in relative.parents)]
     return any(
         fnmatch.fnmatchcase(name, pattern) or name == f"{pattern.rstrip('/')}/"

@@ -10,10 +10,10 @@ HOOKS: Sequence[Mapping[str, object]] = (
     {
         "id": "ways-lint",
         "name": "lint changed ways and translations",
-        "description": "Checks the way files and locale files that changed.",
+        "description": "Checks the files of ways that changed, and the repo's configuration.",
         "entry": "ways-guard lint --force-exclude",
         # No `types: [text]`: a file in a broken encoding is no text to pre-commit, and must not go unseen.
-        "files": r"(\.md|\.locales\.jsonl)$",
+        "files": r"(\.md|\.(locales|examples|golden)\.jsonl|golden-none\.jsonl)$|^(ways|languages)\.json$",
         **_COMMON,
     },
     {

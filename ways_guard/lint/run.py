@@ -10,6 +10,7 @@ from pathlib import Path
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes, write_atomic
 from ways_guard.lint import baseline, stages
+from ways_guard.lint.baseline import Entry
 from ways_guard.lint.collect import Plan, Repo
 from ways_guard.lint.engine import Job
 from ways_guard.lint.fixes import fixed
@@ -112,13 +113,25 @@ def run(plan: Plan, rules: Sequence[Rule], base: Path, options: Options = Option
     settled = []
     for repo in plan.repos:
         path = options.baseline or repo.path / baseline.FILE_NAME
-        known = baseline.read(path) if options.use_baseline else frozenset()
+        known = _known(path, options) if options.use_baseline else frozenset()
         own = [finding for finding in gathered.findings if _home(finding.path, plan.repos) == repo.path]
         settled.append(stages.settled(plan, repo, own, measured, known, sources))
         if options.write_baseline:
             settled[-1] = _baselined(settled[-1], path, plan, sources)
     report = _report(plan, settled, base, sources, options)
     return replace(report, unmeasured=gathered.why)
+
+
+def _known(path: Path, options: Options) -> frozenset[Entry]:
+    """The baseline in force; one that cannot be read stops every run but the one that replaces it."""
+    if options.baseline and not options.write_baseline and not path.is_file():
+        raise WaysGuardError(f"{path}: no such file: write it with --write-baseline")
+    try:
+        return baseline.read(path)
+    except WaysGuardError:
+        if options.write_baseline:
+            return frozenset()
+        raise
 
 
 def _home(path: Path, repos: Sequence[Repo]) -> Path | None:

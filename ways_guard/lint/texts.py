@@ -10,6 +10,7 @@ from ways_guard.lint.model import ConfigFile, LocaleFile, RecordsFile, WayFile
 from ways_guard.lint.offsets import Shown, plain, unescaped
 
 AnyText: TypeAlias = "WayFile | LocaleFile | RecordsFile | ConfigFile"
+_MEANT = "#%&@*"  # Punctuation to Unicode, and more than that in C#, 5 % or user@host.
 TEXTS = (WayFile, LocaleFile, RecordsFile, ConfigFile)
 
 
@@ -21,7 +22,7 @@ def shown(file: AnyText) -> Shown:
 def bare_text(text: str) -> str:
     """What two wordings of one text share: letters and digits, without case, width and marks of punctuation."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-    return "".join(character for character in folded if unicodedata.category(character)[0] in "LMNS")
+    return "".join(c for c in folded if unicodedata.category(c)[0] in "LMNS" or c in _MEANT)
 
 
 def shown_path(path: Path, repo: Path) -> str:

@@ -69,6 +69,8 @@ JOINING = frozenset(
 )
 # Scripts written without spaces between words, in which a zero-width space may mark where a line can break.
 UNSPACED = frozenset({"Khmr", "Laoo", "Mymr", "Thai", "Tibt"})
+# All forms of writing without spaces between words, by the codes that languages.json has for them.
+WITHOUT_SPACES = UNSPACED | {"Hani", "Hans", "Hant", "Hira", "Hrkt", "Jpan", "Kana"}
 
 # Codes that stand for several scripts, or for a form of one.
 _COMPONENTS = {

@@ -24,7 +24,9 @@ def test_the_report_holds_everything_and_keeps_its_schema() -> None:
         Fix(),
         "0" * 32,
     )
-    rendered = json_report.render(Report((finding,), 2, Path("/r"), suppressed=3, baselined=4, stale=5))
+    rendered = json_report.render(
+        Report((finding,), 2, Path("/r"), suppressed=3, baselined=4, stale=5, unmeasured=("WG401: why",))
+    )
     document = json.loads(rendered)
     Draft202012Validator(schema.load("report")).validate(document)
     assert rendered.isascii()
@@ -44,6 +46,7 @@ def test_the_report_holds_everything_and_keeps_its_schema() -> None:
                 "fingerprint": "0" * 32,
             }
         ],
+        "unmeasured": ["WG401: why"],
         "summary": {
             "files": 2,
             "errors": 1,

@@ -89,6 +89,11 @@ def test_a_file_outside_the_repository_has_an_absolute_address(made: Made, offic
     assert [{"uri": "file:///elsewhere/a%20b.md"}] == [artifact["location"] for artifact in run["artifacts"]]
 
 
+def test_what_could_not_be_measured_is_said(made: Made, official: Draft4Validator) -> None:
+    (invocation,) = _run(made(unmeasured=("WG401: why",)), official)["invocations"]
+    assert ["WG401: why"] == [note["message"]["text"] for note in invocation["toolExecutionNotifications"]]
+
+
 def test_a_place_at_the_very_start_is_valid(made: Made, official: Draft4Validator) -> None:
     _run(made(span=Span(1, 1, 1, 1)), official)
 

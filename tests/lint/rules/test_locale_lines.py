@@ -55,13 +55,13 @@ def test_a_line_that_is_not_json_is_placed(stubs: Lint, line: str, column: int, 
         ),
         (
             '{"lang":"de","description":"d","vocabulary":"v","vocabulary":"w"}',
-            ['1:49: WG202 "vocabulary" stands twice in this stub: keep one'],
+            ['1:49: WG202 "vocabulary" stands twice on this line: keep one'],
         ),
         (
             '{"lang":"de","description":"d","vocabulary":"v","Description":"w","note":1}',
             [
                 '1:49: WG202 unknown key "Description": did you mean "description"?',
-                '1:67: WG202 unknown key "note": remove it',
+                '1:67: WG202 unknown key "note": remove it; known are lang, description, vocabulary',
             ],
         ),
         (

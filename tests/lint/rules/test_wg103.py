@@ -40,18 +40,18 @@ Lint = Callable[..., list[str]]
     ],
 )
 def test_a_field_is_found_with_its_place_and_what_to_do(way: Lint, yaml: str, finding: str) -> None:
-    assert [finding] == way(f"---\n{yaml}\n---\nBody.\n")
+    assert [finding] == way(f"---\n{yaml}\n---\nBody.\n", "WG103")
 
 
 def test_an_unknown_field_like_no_other_says_what_there_is(way: Lint) -> None:
-    (line,) = way("---\nowner: me\n---\n")
+    (line,) = way("---\nowner: me\n---\n", "WG103")
     assert (
         '2:1: WG103 unknown field "owner": remove it, or call it "x-owner" if it is your own; known are d' in line
     )
 
 
 def test_all_that_is_wrong_is_found_at_once_in_order(way: Lint) -> None:
-    found = way("---\nfoo1: 1\nrepeat: maybe\nwhen:\n  bar: 1\n---\n")
+    found = way("---\nfoo1: 1\nrepeat: maybe\nwhen:\n  bar: 1\n---\n", "WG103")
     assert ["2:1", "3:9", "5:3"] == [line.split(": ")[0] for line in found]
 
 

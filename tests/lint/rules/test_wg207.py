@@ -25,5 +25,5 @@ def test_a_misspelt_name_is_told_the_right_one(lab: Lab) -> None:
 
 def test_a_page_that_is_not_called_like_its_folder_is_no_way(lab: Lab) -> None:
     lab.write({"ways/code/tests/unit.md": _WAY, "ways/code/tests/unit.locales.jsonl": _STUB})
-    (line,) = lab.lines()
+    (line,) = lab.lines("WG207")
     assert "unit.md is no way, since a way is called like its folder: tests/tests.md" in line

@@ -16,6 +16,7 @@ def render(report: Report) -> str:
         "version": 2,
         "tool": {"name": "ways-guard", "version": __version__},
         "findings": [_finding(report, finding) for finding in report.findings],
+        "unmeasured": list(report.unmeasured),
         "summary": report.summary(),
     }
     return json.dumps(document, indent=2) + "\n"

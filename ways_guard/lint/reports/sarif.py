@@ -35,11 +35,17 @@ def render(report: Report) -> str:
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {_TOP: {"description": {"text": "The top of the repository."}}},
-        "invocations": [{"executionSuccessful": True}],
+        "invocations": [_invocation(report)],
         "artifacts": _artifacts(report),
         "results": [_result(report, finding, every) for finding in report.findings],
     }
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+
+
+def _invocation(report: Report) -> dict[str, Any]:
+    """That the run came to its end, and what it could not measure."""
+    notes = [{"level": "note", "message": {"text": why}} for why in report.unmeasured]
+    return {"executionSuccessful": True, "toolExecutionNotifications": notes}
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""WG003: text that is not in Unicode's composed form (NFC)."""
+"""WG003: text that is not in Unicode's normal form NFC."""
 
 from __future__ import annotations
 
@@ -35,10 +35,7 @@ def _hit(source: str, text: Shown, start: int, line: str) -> Hit:
     edits = [_edit(text, at, part) for at, part in found]
     at, part = found[0]
     composed = unicodedata.normalize("NFC", part)
-    message = (
-        f'"{composed}" is written as {_points(part)}, in NFC it is {_points(composed)}: '
-        f"save the line in Unicode's composed form (NFC)"
-    )
+    message = f'"{composed}" is written as {_points(part)}, in NFC it is {_points(composed)}: save the line as NFC'
     fix = Fix(tuple(edits), safe=not _RESHAPED.search(line))
     return Hit(offsets.span(source, *text.source(at, at + len(part))), message, fix)
 
@@ -70,22 +67,21 @@ def _points(text: str) -> str:
 
 RULE = Rule(
     code="WG003",
-    name="composed-form",
+    name="unicode-form",
     severity=Severity.WARNING,
     target=TEXTS,
     check=check,
     fixable=True,
     what=(
-        "A text is not in Unicode's composed form (NFC). An accented letter is written as a letter and an "
-        "accent, as file names from macOS and text copied out of PDF files are."
+        "A text is not in Unicode's normal form NFC. The usual case is an accented letter that is written as "
+        "a letter and an accent, as file names from macOS and text copied out of PDF files are."
     ),
     why=(
-        "It looks the same and is not the same: a pattern with the one `é` does not match the other, two "
-        "stubs that are equal count as different, and a model cuts the word at the accent. Keyboards type "
-        "the composed form."
+        "It looks the same and is not the same: a pattern with the one `é` does not match the other, two stubs "
+        "that are equal count as different, and a model cuts the word at the accent."
     ),
     how=(
-        "`--fix` composes the characters. Han characters of the compatibility blocks would change their "
+        "`--fix` normalises the characters. Han characters of the compatibility blocks would change their "
         "shape, so that those need `--unsafe-fixes`."
     ),
     bad=Example(samples.LOCALES, samples.FRENCH.replace("É", "E\u0301")),

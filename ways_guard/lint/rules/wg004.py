@@ -74,7 +74,7 @@ def _needed(text: str, at: int) -> bool:
     if character in _JOINERS:
         return bool(scripts & JOINING) or (character == "\u200d" and _is_emoji(before) and _is_emoji(after))
     if character in _DIRECTION:
-        return any(unicodedata.bidirectional(other) in ("R", "AL") for other in _line(text, at))
+        return any(_is_rtl(other) for other in _line(text, at))
     if re.match(f"[{_SELECTORS}]", character):
         return at > 0 and not text[at - 1].isspace() and not re.match(f"[{_SELECTORS}]", text[at - 1])
     by_script = {"\u200b": UNSPACED, "\u034f": {"Hebr"}, "\u180e": {"Mong"}, "\u115f": {"Hang"}, "\u1160": {"Hang"}}
@@ -88,6 +88,10 @@ def _letter(characters: Iterator[str] | str) -> str:
 
 def _is_emoji(character: str) -> bool:
     return unicodedata.category(character) == "So"
+
+
+def _is_rtl(character: str) -> bool:
+    return unicodedata.bidirectional(character) in ("R", "AL") and character not in _DIRECTION
 
 
 def _line(text: str, at: int) -> str:

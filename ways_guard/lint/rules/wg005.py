@@ -24,6 +24,7 @@ _LETTERS = "A-Za-z\u00c0-\u024f"
 _OTHERS = "\u0370-\u03ff\u0400-\u052f"
 _MEETS = re.compile(f"[{_LETTERS}][{_OTHERS}]|[{_OTHERS}][{_LETTERS}]")
 _WORD = re.compile(r"[^\W\d_]+")
+_PLACEHOLDER = re.compile(r"%(?:\(\w*\))?[-+ #0-9.]*$")
 _NAMES = {"Latn": "Latin", "Cyrl": "Cyrillic", "Grek": "Greek"}
 
 
@@ -34,7 +35,7 @@ def check(file: AnyText) -> Iterator[Hit]:
         return
     for word in _WORD.finditer(text.text):
         strange = _strange(word[0])
-        if strange and not _in_class(text.text, *word.span()):
+        if strange and not _in_class(text.text, *word.span()) and not _is_placeholder(text.text, word.start()):
             yield _hit(file.text, text, word, strange)
 
 
@@ -46,6 +47,8 @@ def _strange(word: str) -> list[int]:
         return []
     main = max(known, key=lambda name: (scripts.count(name), name == scripts[0]))
     strange = [at for at, name in enumerate(scripts) if name != main]
+    if main == "Grek" and scripts.count(main) == 1:
+        return []  # a sign of a formula: ΔT
     alike = all(_twin(word[at], main) for at in strange)
     return strange if alike and not _is_ending(word, scripts) else []
 
@@ -67,6 +70,11 @@ def _is_ending(word: str, scripts: list[str | None]) -> bool:
 def _in_class(text: str, start: int, end: int) -> bool:
     """Whether it is a set of letters in a regex: `[eе]` means either on purpose."""
     return text[start - 1 : start] == "[" and text[end : end + 1] == "]"
+
+
+def _is_placeholder(text: str, start: int) -> bool:
+    """Whether the word's first letter ends a placeholder that the word was written onto: `%(count)sфайл`."""
+    return bool(_PLACEHOLDER.search(text[max(start - 40, 0) : start]))
 
 
 def _hit(source: str, text: Shown, word: re.Match[str], strange: list[int]) -> Hit:

@@ -32,7 +32,7 @@ def check(file: WayFile) -> Iterator[Hit]:
             yield Hit(field.span, _leftover(str(field.value)), _removal(file.text, field), Severity.WARNING)
         elif not 0 < number < 1:
             yield Hit(
-                field.span, f'"{name}" must lie between 0 and 1, such as 0.35: no score reaches {field.value}'
+                field.span, f'"{name}" must lie between 0 and 1, such as 0.35, and not be {field.value}'
             )
 
 

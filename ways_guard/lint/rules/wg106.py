@@ -26,7 +26,9 @@ def _difference(text: str, field: Field) -> str:
     rest = text[start : text.find("\n", start)].lstrip().removeprefix(":").strip()
     if isinstance(field.value, dict) and not rest:
         return ""  # keys below a key are what every reader of ways expects of `when`
-    if not isinstance(field.value, str):
+    if isinstance(field.value, dict):
+        return "write each of its keys on a line below"
+    if isinstance(field.value, list):
         return (
             "write it on one line, without brackets" if rest else "write the list on one line, separated by spaces"
         )
@@ -36,13 +38,15 @@ def _difference(text: str, field: Field) -> str:
 
 
 def _reason(rest: str, field: Field) -> str:
-    if rest[:1] in ("|", ">"):
-        return "write the block on the key's own line"
+    if rest[:1] in ("", "|", ">"):
+        return "write the value on the key's own line"
     if rest[:1] in ("'", '"'):
         return "it keeps the quotes; word the value so that it needs none"
     if field.span.end_line > field.span.line:
         return "it ends with the line; write the value on one line"
-    return "it keeps the comment; put that on a line of its own"
+    if " #" in rest:
+        return "it keeps the comment; put that on a line of its own"
+    return "write the value plainly"
 
 
 RULE = Rule(

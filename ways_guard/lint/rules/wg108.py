@@ -43,9 +43,12 @@ def _folded(node: str) -> str:
 
 
 def _name(page: WayFile) -> Iterator[Hit]:
-    advice = _language(page) or (_folder(page) if _is_meant(page) else "")
-    if advice:
-        message = f"this file is no way, since a way is called like its folder: {advice}"
+    language = _language(page)
+    if language:
+        message = f"this file is neither a way nor an override: {language}"
+        yield Hit(START, message, path=page.file.path)
+    elif _is_meant(page):
+        message = f"this file is no way, since a way is called like its folder: {_folder(page)}"
         yield Hit(START, message, path=page.file.path)
 
 
@@ -66,7 +69,8 @@ def _language(page: WayFile) -> str:
     stem, _, lang = page.file.path.stem.rpartition(".")
     if not page.file.id or stem != page.file.path.parent.name:
         return ""
-    code = page.context.languages.suggest(lang)
+    languages = page.context.languages
+    code = languages.suggest(lang) if _is_meant(page) else languages.normalise(lang)
     if code:
         return f'"{lang}" is no code of languages.json: did you mean {stem}.{code}.md?'
     return ""

@@ -12,24 +12,30 @@ from ways_guard.way.stubs import lang_of
 
 def check(file: LocaleFile) -> Iterator[Hit]:
     """One hit for each line whose language an earlier line has; with a fix where they say the same."""
-    earlier: dict[str, list[Line]] = {}
+    first: dict[str, int] = {}
+    seen: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
     for line in file.good:
         lang = lang_of(line)
         if lang is None:
             continue
-        others = earlier.setdefault(lang, [])
-        if others:
-            same = any(_content(other) == _content(line) for other in others)
+        content = (lang, _content(line))
+        if lang in first:
+            same = content in seen
             advice = "remove this line" if same else "keep one, with the best of both"
-            message = f'"{lang}" stands on line {others[0].number} already: {advice}'
+            message = f'"{lang}" stands on line {first[lang]} already: {advice}'
             fix = Fix((Edit(line.start, line.next, ""),)) if same else None
             yield Hit(line.value_span("lang"), message, fix)
-        others.append(line)
+        first.setdefault(lang, line.number)
+        seen.add(content)
 
 
-def _content(line: Line) -> list[tuple[str, str]]:
-    """All that a line says, whatever the order of its keys; `repr` keeps 1, 1.0 and true apart."""
-    return sorted((member.key, repr(member.node.value)) for member in line.members)
+def _content(line: Line) -> tuple[tuple[str, str], ...]:
+    """All that a line says, whatever the order of its keys; `repr` keeps 1, 1.0 and true apart.
+
+    Equal keys stay in order, since the last of them is the one that counts.
+    """
+    members = [(member.key, repr(member.node.value)) for member in line.members]
+    return tuple(sorted(members, key=lambda member: member[0]))
 
 
 RULE = Rule(

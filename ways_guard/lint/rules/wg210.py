@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ways_guard.lint.model import Example, Hit, LocaleFile, RepoFiles, Rule, Severity, WayFile
+from ways_guard.lint.required import usual
 from ways_guard.lint.rules import samples
 from ways_guard.lint.words import listed
 from ways_guard.way.stubs import SUFFIX, lang_of
@@ -18,7 +18,7 @@ def check(repo: RepoFiles) -> Iterator[Hit]:
     locales = {file.file.path: file for file in repo.locales}
     spoken = {way.file.path: _languages(way, locales) for way in repo.ways if _is_matched(way)}
     asked = repo.settings.get("lint", {}).get("require")
-    required = asked if asked is not None else _usual(spoken)
+    required = asked if asked is not None else usual(spoken.values())
     for way in repo.ways:
         if way.file.path not in spoken:
             continue
@@ -47,17 +47,12 @@ def _languages(way: WayFile, locales: Mapping[Path, LocaleFile]) -> frozenset[st
     return frozenset(lang for lang in stubs | overrides if lang)
 
 
-def _usual(spoken: Mapping[Path, frozenset[str]]) -> list[str]:
-    """The languages that more than half of the ways with any have."""
-    translated = [languages for languages in spoken.values() if languages]
-    counts = Counter(lang for languages in translated for lang in languages)
-    return sorted(lang for lang, number in counts.items() if number * 2 > len(translated))
-
-
 def _hit(path: Path, missing: list[str], own: frozenset[str], asked: bool, name: str) -> Hit:
-    why = "lint.require asks for them" if asked else "most of the repo's ways have them"
-    what = f"no stub in {listed(missing)}" if own else f"no stubs: write {name} with {listed(missing)}"
-    message = f"{what}: add them, {why}" if own else f"{what}, since {why}"
+    why = "lint.require asks for it" if asked else "most of the repo's ways have it"
+    codes = listed(f'"{lang}"' for lang in missing)
+    message = (
+        f"no stub in {codes}: add it, since {why}" if own else f"no stubs: write {name} with {codes}, since {why}"
+    )
     return Hit(START, message, severity=Severity.ERROR if asked else None, path=path)
 
 

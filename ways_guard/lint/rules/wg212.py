@@ -12,11 +12,10 @@ from ways_guard.lint.rules import samples
 from ways_guard.way.frontmatter import Field
 from ways_guard.way.jsonl import Line
 from ways_guard.way.languages import Language
-from ways_guard.way.scripts import UNSPACED, components, script_of
+from ways_guard.way.scripts import WITHOUT_SPACES, components, script_of
 
 _SEPARATORS = re.compile(r"\s*[,;，、；،]\s*")
 _SPACES = re.compile(r"\s+")
-_HAN = frozenset({"Hani", "Hira", "Kana"})
 
 
 @dataclass(frozen=True)
@@ -92,9 +91,9 @@ def _repeats(text: str, language: Language | None) -> Iterator[_Repeat]:
         yield from _equal(_split(text, _SEPARATORS), sure=True)
         return
     terms = _split(text, _SPACES)
-    own = frozenset().union(*map(components, language.scripts)) if language else frozenset()
-    if own & (UNSPACED | _HAN):
+    if language and WITHOUT_SPACES.intersection(language.scripts):
         # No space stands inside a word of these languages; names in Latin letters may be of several words.
+        own = frozenset().union(*map(components, language.scripts))
         whole = [term for term in terms if len(term.text) > 1 and all(script_of(c) in own for c in term.text)]
         yield from _equal(whole, sure=False)
     else:

@@ -25,7 +25,8 @@ RULE = Rule(
     target=History,
     check=check,
     what=(
-        "A way's description or vocabulary changed in git, and a stub's did not: it translates an older text. "
+        "A stub translates an older text of its way. The way's description or vocabulary changed in git, and the "
+        "stub's did not. "
         "White space, quotes and other fields make no change. With `--base REF` only changes since then count."
     ),
     why=(

@@ -41,8 +41,9 @@ RULE = Rule(
     target=History,
     check=check,
     what=(
-        "A way was removed or renamed since the last commit (with `--base REF` since then), and its locale file "
-        "stayed where it was, or was removed although the way lives on under another name."
+        "A way was removed or renamed without its locale file. That is looked at since the last commit, with "
+        "`--base REF` since then: the locale file stayed where it was, or was removed although the way lives on "
+        "under another name."
     ),
     why="Stubs belong to the way beside them. Where they are left behind or lost, only English prompts find it.",
     how="Move the locale file along with its way (`git mv` of the whole folder does), or remove both.",

@@ -26,7 +26,7 @@ _CONSTRUCTS = (
     (r"\(\?\|", "a branch reset", "write (?:…)"),
     (
         r"\(\?[a-zA-Z]*[^imsUP:<)a-zA-Z\-]?[xuaL]",
-        "this flag",
+        "a flag",
         "take it out: patterns are Unicode and ignore case anyway",
     ),
     (
@@ -37,8 +37,8 @@ _CONSTRUCTS = (
     (r"\\Z", "\\Z", "write \\z, or $"),
     (r"\\h", "\\h", "write [ \\t]"),
     (r"\\R", "\\R", "write \\r?\\n"),
-    (r"\\[uU](?:[0-9a-fA-F]{8}|[0-9a-fA-F]{4})", "this escape", "write the character itself, or \\x{…}"),
-    (r"\\[GKXNceE]", "this escape", "take it out, or write what it stands for"),
+    (r"\\[uU](?:[0-9a-fA-F]{8}|[0-9a-fA-F]{4})", "", "write the character itself, or \\x{…}"),
+    (r"\\[GKXNceE]", "", "take it out, or write what it stands for"),
 )
 _ANY = re.compile("|".join(f"(?P<c{number}>{source})" for number, (source, _, _) in enumerate(_CONSTRUCTS)))
 _SKIPPED = re.compile(r"\\[^1-9ZhRuUGKXNceEkg]|\\$|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]", re.DOTALL)
@@ -62,7 +62,7 @@ def _constructs(pattern: str) -> list[tuple[int, int, str]]:
         match = None if skipped else _ANY.match(pattern, at)
         if match:
             _, name, advice = _CONSTRUCTS[int(str(match.lastgroup)[1:])]
-            shown = f"{match[0]} ({name})" if name not in match[0] else match[0]
+            shown = match[0] if name in match[0] else f"{match[0]} ({name})"
             found.append((*match.span(), f"it has no {shown}; {advice}"))
         at = (skipped or match).end() if skipped or match else at + 1  # type: ignore[union-attr]
     return found

@@ -15,6 +15,7 @@ from ways_guard.way.regex import RegexError, compiled
 # edited files in general is one that people write on purpose.
 _PROMPTS_ALLOWED = 0.2
 _OTHERS_ALLOWED = 0.9
+_FEWEST = 8  # Prompts that a share can be told of; of some languages there are two.
 _NOUNS = {"pattern": "prompts", "commands": "commands", "files": "paths"}
 
 
@@ -46,7 +47,10 @@ def _finding(name: str, regex: Any, canonical: str) -> str:
 def _texts(name: str, canonical: str) -> Sequence[str]:
     if name == "commands":
         return everyday.COMMANDS
-    return everyday.FILES if name == "files" else everyday.prompts(canonical) or everyday.prompts("en")
+    if name == "files":
+        return everyday.FILES
+    own = everyday.prompts(canonical)
+    return own if len(own) >= _FEWEST else (*own, *everyday.prompts("en"))
 
 
 RULE = Rule(

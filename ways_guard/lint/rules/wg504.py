@@ -14,6 +14,9 @@ from ways_guard.way.scripts import components, script_of
 _ESCAPE = re.compile(r"\\(?:[pPx]\{[^}]*\}|x[0-9a-fA-F]{2}|.)", re.DOTALL)
 _WORD = re.compile(r"[^\W\d_]+")
 _CLASS = re.compile(r"\[[^\]]*\]")
+# Accents that words keep when another language borrows them: café, naïve, façade, jalapeño.
+_BORROWED = frozenset("éèêïçñ")
+_MOST_BORROWED = 2  # Words with such accents alone; more of them are a list of translations.
 _FEWEST = 4  # Letters; shorter function words are words of English too often.
 _SHOWN = 3
 
@@ -22,19 +25,31 @@ def check(file: WayFile) -> Iterator[Hit]:
     """One hit a pattern, at its first word of another language."""
     canonical = file.context.languages.get(file.context.root.canonical)
     for field, pattern in of_way(file):
-        if field.name != "pattern" or canonical is None:
-            continue
-        own = {word.casefold() for word in _WORD.findall(_told(file))}
-        words = [word for word in _words(pattern) if word[0].casefold() not in own]
-        foreign = [word for word in words if _is_foreign(word, pattern, canonical, file.context.languages)]
-        foreign = foreign or _function_words(words, canonical, file.context.languages)
-        if foreign:
+        foreign = _foreign(file, pattern, canonical) if field.name == "pattern" and canonical else []
+        if foreign and canonical:
             shown = ", ".join(f'"{word[0]}"' for word in foreign[:_SHOWN])
             message = (
                 f"words of other languages ({shown}): leave them out; stubs find prompts in other languages, "
                 f"and a rewritten prompt by the {canonical.name} pattern"
             )
             yield Hit(place(file, field, *foreign[0].span()), message)
+
+
+def _foreign(file: WayFile, pattern: str, canonical: Language) -> list[re.Match[str]]:
+    """The words of other languages in a pattern, in order."""
+    languages = file.context.languages
+    own = {word.casefold() for word in _WORD.findall(_told(file))}
+    words = [word for word in _words(pattern) if word[0].casefold() not in own]
+    marked = [word for word in words if _is_foreign(word, pattern, canonical, languages)]
+    borrowed = [word for word in marked if _is_borrowed(word[0])]
+    sure = [word for word in marked if word not in borrowed] + _function_words(words, canonical, languages)
+    found = sure + borrowed if sure or len(borrowed) > _MOST_BORROWED else []
+    return sorted(found, key=lambda word: word.start())
+
+
+def _is_borrowed(word: str) -> bool:
+    """Whether nothing but an accent that loanwords keep tells a word from those of the canonical language."""
+    return all(letter.isascii() or letter in _BORROWED for letter in word.lower())
 
 
 def _told(file: WayFile) -> str:

@@ -12,6 +12,7 @@ from ways_guard.way.positions import Node
 
 # Where language codes stand, and whether a name or "auto" will do as well.
 _LANGUAGES = ((("output_language",), True), (("canonical_language",), False), (("lint", "require"), False))
+_CODE = len("WG000")
 _CODES = (("lint", "select"), ("lint", "ignore"))
 
 
@@ -62,7 +63,7 @@ def _rule(value: str) -> str:
     names = {rule.name: rule.code for rule in RULES.values()}
     if value.strip().lower() in names:
         return f'rules are chosen by their codes: write "{names[value.strip().lower()]}"'
-    advice = did_you_mean(value, list(RULES)) or "see ways-guard rule --all"
+    advice = (did_you_mean(value, list(RULES)) if len(value) >= _CODE else "") or "see ways-guard rule --all"
     return f'no rule has the code or prefix "{value}": {advice}'
 
 

@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+import pytest
+
+from ways_guard.way.directive import lines_of
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("a\nWrite in {{output_language}}.\n", [1]),
+        ("All output (commits, docs) MUST BE written in English, always.", [0]),
+        ("must be in English\n\n{{output_language}}", [0, 2]),
+        ("English is fine\nmust be in Englishish", []),
+        ("", []),
+    ],
+)
+def test_the_directive_is_known_however_it_is_worded(text: str, numbers: list[int]) -> None:
+    assert numbers == lines_of(text)
