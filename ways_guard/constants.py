@@ -31,7 +31,7 @@ LINT_CACHES_KEPT = 32  # Repos whose findings are kept; nobody works on more in 
 LINT_PARALLEL_BYTES = 2_000_000  # Less is linted sooner than processes start.
 LINT_CHUNK_BYTES = 250_000  # What a process takes at a time: half a second, so that all end at about the same time.
 # Confirming the language of stubs. Sums are natural logarithms of likelihoods; how the numbers fare is measured by
-# benchmarks/language.py, apart for the half of the stubs that nobody looked at when they were chosen.
+# benchmarks/language.py.
 ACRONYM_LETTERS = 5  # All capitals: CI, JSON, HTTPS. Longer words in capitals are words that somebody shouts.
 LETTERS_TO_TELL = 12  # Fewer letters than these, in a script that languages share, prove nothing.
 WORDS_TO_TELL = 3  # Two words are as often as not a loanword and a name.

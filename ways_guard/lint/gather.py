@@ -23,6 +23,7 @@ _WHOLE = frozenset({RepoFiles, History})
 _STALE = "WG401"
 # A finding with the first code says more about a file than one with the second.
 _SAYS_MORE = {"WG402": "WG207"}
+_SAYS_MORE_THERE = {"WG301": "WG211"}  # the same of one place in it
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,16 @@ def _kept(repo: Repo, jobs: Sequence[Job]) -> list[str]:
 
 def _without_less(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     less = {(_SAYS_MORE[finding.code], finding.path) for finding in findings if finding.code in _SAYS_MORE}
-    return tuple(finding for finding in findings if (finding.code, finding.path) not in less)
+    there = {
+        (_SAYS_MORE_THERE[finding.code], finding.path, finding.span)
+        for finding in findings
+        if finding.code in _SAYS_MORE_THERE
+    }
+    return tuple(
+        finding
+        for finding in findings
+        if (finding.code, finding.path) not in less and (finding.code, finding.path, finding.span) not in there
+    )
 
 
 def _files(jobs: Sequence[Job], rules: Sequence[Rule], shelf: Shelf, cache: Cache) -> list[Finding]:

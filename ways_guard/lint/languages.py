@@ -97,8 +97,16 @@ def _told(repo: RepoFiles) -> Iterator[Told]:
         if whole and whole.is_fault:
             yield _named(confirm, column[0], whole, len(column))
         else:
-            yield from (_named(confirm, *each, 1) for each in zip(column, found, strict=True))
+            pairs = [
+                pair for pair in zip(column, found, strict=True) if pair[1].is_fault or not _is_source(pair[0])
+            ]
+            yield from (_named(confirm, *pair, 1) for pair in pairs)
     judged.save()
+
+
+def _is_source(each: _Stub) -> bool:
+    """Whether a stub is in the way's own language, which WG213 is about; here it is only if it is not."""
+    return each.stub.lang == each.source.lang
 
 
 def _judged(repo: RepoFiles) -> Judged:
@@ -131,10 +139,10 @@ def _whole(confirm: Confirmer, lang: str, column: Sequence[_Stub], found: Sequen
 
 
 def _stubs(file: LocaleFile, source: Source) -> Iterator[_Stub]:
-    """The stubs of a file that are in another language than the way; WG213 is about the others."""
+    """The stubs of a file whose language is known."""
     for line in file.good:
         found = stub(line)
-        if found and found.lang != source.lang and found.lang in file.context.languages:
+        if found and found.lang in file.context.languages:
             yield _Stub(file, line, found, source)
 
 

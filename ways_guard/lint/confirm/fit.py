@@ -41,6 +41,11 @@ class Fit:
         """The rival that fits best; of equals the first of the catalogue."""
         return max(self.leads, key=lambda code: self.leads[code], default=None)
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether every rival fits so much worse that the texts can be in nothing else."""
+        return self.nearest is None or self.leads[self.nearest] <= -MARGIN_TO_TELL
+
     @cached_property
     def beaten_by(self) -> str | None:
         """The rival that fits so much better that the texts are not in `lang`."""

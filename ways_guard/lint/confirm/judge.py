@@ -132,10 +132,10 @@ class ByTables:
             evidence = f"its words are those of the {self.known.name(source)} text: {_shown(borrowed[0].shared)}"
             return Judgement(Verdict.UNTRANSLATED, evidence, source)
         letters = _letters(texts)[script]
-        if letters < constants.LETTERS_TO_TELL:
+        found = fit(self.known, self.table(script), script, language.code, texts) if letters else None
+        if letters < constants.LETTERS_TO_TELL and not (found and found.is_clear):
             evidence = f"only {plural(letters, 'letter')} that are not names or words of the way's own text"
             return Judgement(Verdict.CANNOT_TELL, evidence)
-        found = fit(self.known, self.table(script), script, language.code, texts)
         if found is None:
             return Judgement(Verdict.WEAK, "its script fits, and nothing is known of its words")
         return _verdict(self.known, found, texts, source)
@@ -160,7 +160,7 @@ def _verdict(known: Known, found: Fit, texts: Sequence[Own], source: str) -> Jud
         verdict = Verdict.UNTRANSLATED if rival == source else Verdict.WRONG
         return Judgement(verdict, f"{evidence}{_alike(known, found)}", rival)
     near = found.nearest
-    if near is None or found.lead(near) <= -constants.MARGIN_TO_TELL:
+    if near is None or found.is_clear:
         than = f" better than {known.name(near)}, which is nearest" if near else ""
         return Judgement(Verdict.CONFIRMED, f"its words fit {name}{than}{_alike(known, found)}")
     return Judgement(Verdict.WEAK, f"its words fit {name} and {known.name(near)} alike{_alike(known, found)}")

@@ -24,7 +24,7 @@ RULE = Rule(
     target=RepoFiles,
     check=check,
     what=(
-        "A stub is in another language than it says, and the message names the one that it seems to be. Letters "
+        "A stub is in another language than it says. The message names the one that it seems to be. Letters "
         "decide where a script belongs to one language, else the words do: those that the way's own text has, "
         "acronyms, names of files and code do not count. A stub is judged alone, and all stubs of a language are "
         "judged together; where all of them are in another one, that is one finding. Languages that are near "

@@ -24,9 +24,9 @@ RULE = Rule(
     target=RepoFiles,
     check=check,
     what=(
-        "A stub is written in another form than its language: Traditional characters under `zh` or Simplified ones "
-        "under `zh-tw`, a Japanese text of some length without kana, or letters of a script that no known language "
-        "has. Two characters that a form lacks are enough; a text of shared characters is left alone."
+        "A stub is written in another form than its language. Such are Traditional characters under `zh`, "
+        "Simplified ones under `zh-tw`, a Japanese text of some length without kana, or letters of a script that "
+        "no known language has. Two characters that a form lacks are enough; a text of shared ones is left alone."
     ),
     why=(
         "People type the form of their region. A stub in the other one is farther from their prompts, and reads to "

@@ -25,7 +25,7 @@ RULE = Rule(
     target=RepoFiles,
     check=check,
     what=(
-        "A stub is still in the language of the way: its words are those of the way's own text, or other words of "
+        "A stub is still in the language of the way. Its words are those of the way's own text, or other words of "
         "that language. Names of tools beside words of its own do no harm."
     ),
     why=(

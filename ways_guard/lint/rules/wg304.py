@@ -25,8 +25,8 @@ RULE = Rule(
     target=RepoFiles,
     check=check,
     what=(
-        "A stub has so little text of its own, beside names of tools and words of the way's own text, that nobody "
-        "can tell its language from it."
+        "A stub has too little text of its own to tell its language. Names of tools and words of the way's own "
+        "text do not count."
     ),
     why="The check of its language did not fail, it could not be made.",
     how="Nothing has to be done. A stub that says more in its language is also found by more prompts.",
