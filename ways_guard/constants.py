@@ -42,6 +42,7 @@ GRAM_FLOOR = 5e-5  # The share of an n-gram that a profile lacks: langdetect's o
 SAMPLE_WEIGHT = 0.5  # A sample is small and on the subject, a profile large and on everything.
 MARGIN_TO_TELL = 8.0  # Another language fits this much better. True stubs reach 6, one relabelled stub in 500 less.
 NEAR_MARGIN_TO_TELL = 12.0  # The same for languages that are near: there true stubs reach 10.
+SHORT_LETTERS, SHORT_FACTOR = 20, 1.5  # In fewer letters one odd word weighs much; found on 204 short prompts.
 MARGIN_A_STUB = 1.0  # More for each stub of a column: leanings of a few words add up, too.
 COLUMN_STUBS = 100  # Stubs a language that are judged together; more say the same.
 TABLES_KEPT = 16  # Tables of scripts on disk, 4 MB the largest: four scripts for four catalogues; as many repos.

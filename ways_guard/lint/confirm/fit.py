@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ways_guard.constants import MARGIN_A_STUB, MARGIN_TO_TELL, NEAR_MARGIN_TO_TELL
+from ways_guard.constants import MARGIN_A_STUB, MARGIN_TO_TELL, NEAR_MARGIN_TO_TELL, SHORT_FACTOR, SHORT_LETTERS
 from ways_guard.lint.confirm.known import Known
 from ways_guard.lint.confirm.own import Own
 from ways_guard.lint.confirm.tables import Table
@@ -26,6 +26,7 @@ class Fit:
     leads: Mapping[str, float]
     alike: frozenset[str]
     texts: int
+    letters: int
 
     def lead(self, code: str) -> float:
         """By how much that language fits better; negative where it fits worse."""
@@ -34,7 +35,8 @@ class Fit:
     def needed(self, code: str) -> float:
         """By how much it must."""
         near = self.known.near(self.lang, code) or code not in self.known.ours
-        return (NEAR_MARGIN_TO_TELL if near else MARGIN_TO_TELL) + MARGIN_A_STUB * (self.texts - 1)
+        margin = NEAR_MARGIN_TO_TELL if near else MARGIN_TO_TELL
+        return margin * (SHORT_FACTOR if self.letters < SHORT_LETTERS else 1) + MARGIN_A_STUB * (self.texts - 1)
 
     @cached_property
     def nearest(self) -> str | None:
@@ -69,4 +71,5 @@ def fit(known: Known, table: Table, script: str, lang: str, texts: Sequence[Own]
     sums = table.sums(text.by_script.get(script, ()) for text in texts)
     leads = {code: sums[other] - sums[place] for code, other in table.places.items() if other != place}
     alike = frozenset(code for code, other in table.places.items() if other == place and code != lang)
-    return Fit(known, table, script, lang, leads, alike, len(texts))
+    letters = sum(text.letters.get(script, 0) for text in texts)
+    return Fit(known, table, script, lang, leads, alike, len(texts), letters)
