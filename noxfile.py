@@ -95,3 +95,10 @@ def bench(session: nox.Session) -> None:
     """How long lint takes, as a table; WAYS_GUARD_REAL_REPO names a repo to measure too."""
     _install(session)
     session.run("python", "benchmarks/lint.py", *session.posargs)
+
+
+@nox.session(name="bench-language")
+def bench_language(session: nox.Session) -> None:
+    """How well the language of stubs is confirmed, as tables; WAYS_GUARD_REAL_REPO names a repo to judge too."""
+    _install(session, "test")
+    session.run("python", "benchmarks/language.py", *session.posargs)

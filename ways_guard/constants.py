@@ -35,3 +35,19 @@ LINT_CACHE_BYTES = 64_000_000  # One repo's findings; 1,000 ways in 52 languages
 LINT_CACHES_KEPT = 32  # Repos whose findings are kept; nobody works on more in a month.
 LINT_PARALLEL_BYTES = 2_000_000  # Less is linted sooner than processes start.
 LINT_CHUNK_BYTES = 250_000  # What a process takes at a time: half a second, so that all end at about the same time.
+# Confirming the language of stubs. Sums are natural logarithms of likelihoods; how the numbers fare is measured by
+# benchmarks/language.py.
+ACRONYM_LETTERS = 5  # All capitals: CI, JSON, HTTPS. Longer words in capitals are words that somebody shouts.
+LETTERS_TO_TELL = 12  # Fewer letters than these, in a script that languages share, prove nothing.
+WORDS_TO_TELL = 3  # Two words are as often as not a loanword and a name.
+LETTERS_OF_SCRIPT = 4  # So many letters that one language alone is written in are no quotation.
+HAN_FORMS_TO_TELL = 2  # Characters that a form lacks; one may be quoted.
+HAN_WITHOUT_KANA = 20  # Characters; shorter Japanese titles do without kana.
+GRAM_FLOOR = 5e-5  # The share of an n-gram that a profile lacks: langdetect's own.
+SAMPLE_WEIGHT = 0.5  # A sample is small and on the subject, a profile large and on everything.
+MARGIN_TO_TELL = 8.0  # Another language fits this much better. True stubs reach 6, one relabelled stub in 500 less.
+NEAR_MARGIN_TO_TELL = 12.0  # The same for languages that are near: there true stubs reach 10.
+SHORT_LETTERS, SHORT_FACTOR = 20, 1.5  # In fewer letters one odd word weighs much; found on 204 short prompts.
+MARGIN_A_STUB = 1.0  # More for each stub of a column: leanings of a few words add up, too.
+COLUMN_STUBS = 100  # Stubs a language that are judged together; more say the same.
+TABLES_KEPT = 16  # Tables of scripts on disk, 4 MB the largest: four scripts for four catalogues; as many repos.

@@ -31,7 +31,9 @@ def test_the_table_and_what_could_not_be_read(repo: Path, ways_guard: Run) -> No
 
 def test_json_and_markdown(repo: Path, ways_guard: Run) -> None:
     document = json.loads(ways_guard(repo, "coverage", "--format", "json", "--languages", "de")[1])
-    assert {"one": "weak", "two": "missing"} == {way["id"]: way["cells"]["de"]["state"] for way in document["ways"]}
+    assert {"one": "confirmed", "two": "missing"} == {
+        way["id"]: way["cells"]["de"]["state"] for way in document["ways"]
+    }
     assert "| two | 0/1 | `.` |" in ways_guard(repo, "coverage", "--format", "markdown", "--languages", "de")[1]
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ways_guard.lint.collect import open_repo
-from ways_guard.lint.confirm import by_script
+from ways_guard.lint.confirm import confirmer
 from ways_guard.lint.coverage import Cell, Coverage, Staleness, State, measure
 from ways_guard.lint.rules.samples import FRENCH, GERMAN, RUSSIAN, stub, way
 
@@ -18,7 +18,7 @@ _TEXT = way("Writing tests", "test coverage")
 
 def _measure(lab: Lab, *languages: str, stale: Staleness | None = None) -> Coverage:
     repo = open_repo(lab.top)
-    return measure(repo, by_script(repo.languages), stale or Staleness(), languages)
+    return measure(repo, confirmer(repo.languages), stale or Staleness(), languages)
 
 
 def _states(coverage: Coverage) -> dict[str, dict[str, str]]:
@@ -38,17 +38,17 @@ def test_each_way_has_a_state_in_each_language(lab: Lab) -> None:
     assert {
         "code/other": dict.fromkeys(("de", "el", "fr", "it", "ru", "xx", "ja"), "missing"),
         "code/tests": {
-            "de": "weak",
+            "de": "confirmed",
             "el": "confirmed",
             "fr": "wrong",
             "it": "untranslated",
-            "ru": "wrong",
+            "ru": "untranslated",
             "xx": "unsupported",
             "ja": "missing",
         },
     } == _states(coverage)
     assert Cell(State.MISSING, "no stub") == coverage.rows[0].cells["de"]
-    assert (2, 50.0) == (coverage.counts()[State.WRONG], coverage.percent("de"))
+    assert (1, 50.0) == (coverage.counts()[State.WRONG], coverage.percent("de"))
     assert pytest.approx(100 * 2 / 14) == coverage.percent()
 
 
@@ -56,7 +56,7 @@ def test_an_old_stub_is_stale_unless_it_is_wrong_anyway(lab: Lab) -> None:
     lab.write({lab.way: _TEXT, lab.locales: GERMAN + stub("fr", "Написание тестов", "тест") + RUSSIAN})
     path = lab.top / lab.way
     old = Staleness(frozenset({(path, "de"), (path, "fr"), (path, "ja")}))
-    expected = {"de": "stale", "fr": "wrong", "ja": "missing", "ru": "weak"}
+    expected = {"de": "stale", "fr": "wrong", "ja": "missing", "ru": "confirmed"}
     assert {"code/tests": expected} == _states(_measure(lab, "de", "fr", "ja", "ru", stale=old))
 
 
@@ -69,7 +69,7 @@ def test_an_override_takes_the_place_of_its_languages_stub(lab: Lab) -> None:
     override = way("Написание тестов", "тест")
     lab.write({lab.way: _TEXT, lab.locales: GERMAN, "ways/code/tests/tests.de.md": override})
     lab.write({"ways/code/tests/tests.fr.md": "Écrire des tests utiles.\n"})
-    assert {"code/tests": {"de": "wrong", "fr": "weak"}} == _states(_measure(lab, "de", "fr"))
+    assert {"code/tests": {"de": "wrong", "fr": "confirmed"}} == _states(_measure(lab, "de", "fr"))
 
 
 def test_languages_are_those_asked_for_and_those_there_are(lab: Lab) -> None:
@@ -96,7 +96,7 @@ def test_ways_that_no_stub_could_stand_for_and_excluded_ones_do_not_count(lab: L
 def test_what_cannot_be_read_is_a_problem_and_costs_only_itself(lab: Lab) -> None:
     lab.write({lab.way: _TEXT, lab.locales: "{bad\n" + FRENCH, "ways/broken/broken.md": "---\na: b: c\n---\n"})
     coverage = _measure(lab, "fr")
-    assert {"code/tests": {"fr": "weak"}} == _states(coverage)
+    assert {"code/tests": {"fr": "confirmed"}} == _states(coverage)
     assert ["broken.md:2:5", "tests.locales.jsonl:1:2"] == [
         line.rpartition("/")[2].split(": ")[0] for line in coverage.problems
     ]

@@ -180,7 +180,7 @@ MUTATIONS: Mapping[str, Callable[[Scene], None]] = {
         f"{_COMMITS}.locales.jsonl", stub("ja", "コミットメッセージを書く", "コミット メッセージ 履歴"), ""
     ),
     "WG211": lambda scene: scene.replace(
-        f"{_COMMITS}.locales.jsonl", "Rédiger un message de commit", "Eine Commit-Nachricht formulieren"
+        f"{_COMMITS}.locales.jsonl", "Rédiger un message de commit", "Relire ce que quelqu'un d'autre a changé"
     ),
     "WG212": lambda scene: scene.replace(f"{_COMMITS}.locales.jsonl", "コミット メッセージ", "コミット コミット"),
     "WG213": lambda scene: scene.replace(
@@ -190,6 +190,21 @@ MUTATIONS: Mapping[str, Callable[[Scene], None]] = {
         f"{_COMMITS}.locales.jsonl",
         stub("ru", "Формулировка сообщения коммита", "коммит сообщение история"),
         stub("ru", "Formulirovka kommita", "kommit istoriya"),
+    ),
+    "WG302": lambda scene: scene.replace(
+        f"{_COMMITS}.locales.jsonl",
+        stub("ja", "コミットメッセージを書く", "コミット メッセージ 履歴"),
+        stub("ja", "本文中文字全部公用本文中文字全部公用本文", "公用文"),
+    ),
+    "WG303": lambda scene: scene.replace(
+        f"{_COMMITS}.locales.jsonl",
+        stub("ru", "Формулировка сообщения коммита", "коммит сообщение история"),
+        stub("ru", "Wording a commit message", "commit message history"),
+    ),
+    "WG304": lambda scene: scene.replace(
+        f"{_COMMITS}.locales.jsonl",
+        stub("ru", "Формулировка сообщения коммита", "коммит сообщение история"),
+        stub("ru", "commit message", "имя"),
     ),
     "WG401": _stale,
     "WG402": lambda scene: scene.delete(f"{_COMMITS}.md", f"{_COMMITS}.examples.jsonl"),

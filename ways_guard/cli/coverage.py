@@ -9,11 +9,12 @@ from pathlib import Path
 import click
 
 from ways_guard.errors import WaysGuardError
+from ways_guard.folders import cache_dir
 from ways_guard.lint import collect, coverage_formats
 from ways_guard.lint import coverage as coverages
 from ways_guard.lint.age import stale_stubs
 from ways_guard.lint.codes import chosen
-from ways_guard.lint.confirm import by_script
+from ways_guard.lint.confirm import LANGDETECT, confirmer
 from ways_guard.lint.coverage import Coverage
 
 
@@ -32,17 +33,18 @@ def coverage(repo: Path | None, *, format_name: str, languages: str | None, fail
     """Show which ways of REPO (this one by default) have a stub in which language.
 
     A cell is confirmed, weak, cannot tell, stale or missing; where it applies also wrong (another language),
-    untranslated or unsupported (no code of languages.json). So far only scripts are compared: Greek is told
-    from Russian, German not from French, so a stub in a shared script is at most weak. Stale is what WG401
-    finds in git. Covered means confirmed or weak, and is counted over the languages of `lint.require`, else
-    over the active ones, and over all that there are stubs in.
+    untranslated or unsupported (no code of languages.json). Confirmed means that no other language fits nearly
+    as well, weak that nothing speaks against it, cannot tell that too little of the stub is text of its own.
+    Stale is what WG401 finds in git. Covered means confirmed or weak, and is counted over the languages of
+    `lint.require`, else over the active ones, and over all that there are stubs in.
 
     Exit code 0; with --fail-under 1 where less is covered; 2: a wrong call, or configuration that cannot be read.
     """
     plan = collect.plan([repo or Path()])
     place = plan.repos[0]
     codes = chosen(languages, place.languages) if languages is not None else ()
-    found = coverages.measure(place, by_script(place.languages), stale_stubs(place, plan.tree), codes)
+    confirm = confirmer(place.languages, place.settings.get("detector", LANGDETECT), cache_dir() / "lint")
+    found = coverages.measure(place, confirm, stale_stubs(place, plan.tree), codes)
     if not found.rows:
         raise WaysGuardError(f"{repo or Path()}: no ways here that could have stubs: name a way repo")
     click.echo(_rendered(found, format_name), nl=False)

@@ -13,6 +13,7 @@ from ways_guard.folders import cache_dir
 from ways_guard.lint import collect, deliver, rules
 from ways_guard.lint import run as runs
 from ways_guard.lint.baseline import FILE_NAME
+from ways_guard.lint.explain_language import explained
 from ways_guard.lint.model import Rule
 from ways_guard.lint.reports import FORMATS
 from ways_guard.lint.reports.text import shown
@@ -35,6 +36,7 @@ def _settings(repo: collect.Repo, name: str) -> list[str]:
     return [code for code in _codes(tuple(repo.settings.get(name, ()))) if rules.is_known(code)]
 
 
+_LANGUAGE = "Show what the judgement of that stub's language rests on, and lint nothing."
 _BASELINE = f"Known findings, in place of {FILE_NAME} at the top of the repo."
 _BASE = "Report on files that changed since REF; rules about a whole repo see all of it."
 _FORMAT = "How to report: text, and under GitHub Actions github, by default."
@@ -57,6 +59,7 @@ _FORMAT = "How to report: text, and under GitHub Actions github, by default."
 @click.option("--no-cache", is_flag=True, help="Keep nothing between runs, and use nothing that was kept.")
 @click.option("--format", "format_name", type=click.Choice(list(FORMATS)), help=_FORMAT)
 @click.option("--output-file", metavar="FILE", type=click.Path(path_type=Path), help="Write the report to a file.")
+@click.option("--explain-language", "place", metavar="FILE:LINE", help=_LANGUAGE)
 @click.option("--quiet", "-q", is_flag=True, help="No summary line.")
 def lint(
     paths: tuple[Path, ...],
@@ -76,6 +79,7 @@ def lint(
     no_cache: bool,
     format_name: str | None,
     output_file: Path | None,
+    place: str | None,
     quiet: bool,
 ) -> None:
     """Lint way files and locale files below PATHS (this folder by default).
@@ -89,6 +93,10 @@ def lint(
         )
     targets = paths or (Path(),)
     tree = Index() if staged else WorkTree()
+    cache = None if no_cache else cache_dir() / "lint"
+    if place:
+        click.echo("\n".join(explained(place, tree, cache)))
+        return
     repo = collect.open_repo(targets[0], tree)
     active = _rules(repo, select, ignore)
     plan = collect.plan(targets, force_exclude=force_exclude, tree=tree, base=base_ref)
@@ -100,7 +108,6 @@ def lint(
     if fix or unsafe:
         runs.write(runs.changes(plan.jobs, active, unsafe=unsafe))
     strictly = strict or bool(repo.settings.get("strict"))
-    cache = None if no_cache else cache_dir() / "lint"
     options = runs.Options(strictly, baseline, not no_baseline, write_baseline, cache)
     report = runs.run(plan, active, base, options)
     _deliver(report, deliver.format_name(format_name, output_file, os.environ), output_file)

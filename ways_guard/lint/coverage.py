@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ways_guard.lint.collect import Repo
-from ways_guard.lint.confirm import Confirmer, Verdict
+from ways_guard.lint.confirm import Confirmer, Source, Verdict
 from ways_guard.way.load import Way, load_root
 
 
@@ -121,7 +121,7 @@ def _cell(way: Way, code: str, texts: Mapping[str, str], confirm: Confirmer, sta
     """A wrong language weighs more than age: translating anew mends both."""
     if code not in texts:
         return Cell(State.MISSING, "no stub")
-    judged = confirm(code, texts[code], way.text)
+    judged = confirm(code, texts[code], Source(way.text, way.root.canonical))
     if stale and judged.verdict not in (Verdict.WRONG, Verdict.UNTRANSLATED, Verdict.UNSUPPORTED):
         return Cell(State.STALE, "the way's own text changed after this stub")
     return Cell(State(judged.verdict.value), judged.evidence)

@@ -6,7 +6,7 @@ What was found before is taken from the cache where everything that it came from
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ways_guard.lint import history, parallel
@@ -24,6 +24,7 @@ _STALE = "WG401"
 _ON_DISK = "WG801"  # It compares what the matcher reads, which is never the index.
 # A finding with the first code says more about a file than one with the second.
 _SAYS_MORE = {"WG402": "WG207"}
+_SAYS_MORE_THERE = {"WG301": "WG211"}  # the same of one place in it
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ def _repo(plan: Plan, repo: Repo, rules: Sequence[Rule], folder: Path | None) ->
     unstaged = _on_disk(plan, repo, rules)
     whole = [rule for rule in rules if rule.target is RepoFiles and rule.code not in unstaged.unmeasured]
     if whole:
-        findings += _about("repo", whole, shelf, cache, lambda: shelf.whole)
+        findings += _about("repo", whole, shelf, cache, lambda: replace(shelf.whole, kept=folder))
     aged = _aged([rule for rule in rules if rule.target is History], shelf, cache)
     cache.save({*_kept(repo, jobs)})
     return Found(
@@ -75,7 +76,16 @@ def _kept(repo: Repo, jobs: Sequence[Job]) -> list[str]:
 
 def _without_less(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     less = {(_SAYS_MORE[finding.code], finding.path) for finding in findings if finding.code in _SAYS_MORE}
-    return tuple(finding for finding in findings if (finding.code, finding.path) not in less)
+    there = {
+        (_SAYS_MORE_THERE[finding.code], finding.path, finding.span)
+        for finding in findings
+        if finding.code in _SAYS_MORE_THERE
+    }
+    return tuple(
+        finding
+        for finding in findings
+        if (finding.code, finding.path) not in less and (finding.code, finding.path, finding.span) not in there
+    )
 
 
 def _files(jobs: Sequence[Job], rules: Sequence[Rule], shelf: Shelf, cache: Cache) -> list[Finding]:

@@ -160,7 +160,8 @@ class ConfigFile:
 class RepoFiles:
     """All files of a way repo together, for what one of them means for another.
 
-    `settings` is what can be used of its ways.json, the whole file.
+    `settings` is what can be used of its ways.json, the whole file; `kept` is a folder for what is slow to make,
+    None where nothing is to be kept.
     """
 
     repo: Path
@@ -170,6 +171,7 @@ class RepoFiles:
     locales: tuple[LocaleFile, ...]
     records: tuple[RecordsFile, ...]
     configs: tuple[ConfigFile, ...]
+    kept: Path | None = None
 
 
 Subject: TypeAlias = "TextFile | WayFile | LocaleFile | RecordsFile | ConfigFile | RepoFiles | Outcome"

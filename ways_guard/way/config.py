@@ -33,6 +33,7 @@ _LINT_KINDS: Mapping[str, str] = {
     "exclude": _STRINGS,
     "require": _STRINGS,
     "strict": "true or false",
+    "detector": "a string",
 }
 
 

@@ -35,7 +35,7 @@ class Language:
 
     `scripts` are ISO 15924 codes, the usual one first; `detector` is langdetect's code for it.
     `letters` is its alphabet in lower case without a to z, which tells it from others in its
-    script; empty means that nothing is known.
+    script; empty means that nothing is known. `sample` is some prose, from which its n-grams are learnt.
     """
 
     code: str
@@ -49,6 +49,7 @@ class Language:
     aliases: tuple[str, ...] = ()
     function_words: tuple[str, ...] = ()
     letters: str = ""
+    sample: str = ""
 
 
 class Languages(Mapping[str, Language]):
@@ -172,7 +173,7 @@ def _usable(code: str, entry: object) -> bool:
     return True
 
 
-_TEXTS = ("name", "native", "direction", "letters")
+_TEXTS = ("name", "native", "direction", "letters", "sample")
 _LISTS = {
     "script": "scripts",
     "confusable": "confusable",

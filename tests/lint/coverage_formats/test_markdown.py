@@ -19,8 +19,8 @@ _EXPECTED = """\
 
 `+` confirmed, `~` weak, `?` cannot tell, `o` stale, `.` missing.
 
-Only scripts are compared so far: confirmed is possible where a language has letters of its own; weak says \
-that the letters fit, not that the words do.
+Confirmed: no other language fits nearly as well; weak: nothing speaks against it; cannot tell: too little text \
+of its own.
 """
 
 

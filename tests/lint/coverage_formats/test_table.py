@@ -23,8 +23,8 @@ code/tests      2/2  + ~
 docs            0/2  . o
 
 + confirmed   ~ weak   ? cannot tell   o stale   . missing
-Only scripts are compared so far: confirmed is possible where a language has
-letters of its own; weak says that the letters fit, not that the words do.
+Confirmed: no other language fits nearly as well; weak: nothing speaks against
+it; cannot tell: too little text of its own.
 Stale stubs were not looked for: shallow.
 """
 

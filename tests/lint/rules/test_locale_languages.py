@@ -59,7 +59,7 @@ def test_a_language_of_the_repo_is_known_and_may_be_active(lab: Lab, stubs: Lint
 
 
 def test_an_inactive_language_is_a_note_that_fails_nothing(lab: Lab, stubs: Lint) -> None:
-    (line,) = stubs(_stub("sv"))
+    (line,) = stubs(_stub("sv", "Skriva tester och rätta felen"))
     assert 'WG205 Swedish ("sv") is not active: set "active": true' in line
     assert not replace(lab.report(), strict=True).failed
 

@@ -13,24 +13,38 @@ def _found(stubs: Lint, lang: str, description: str, vocabulary: str) -> list[st
 
 
 @pytest.mark.parametrize(
-    ("lang", "description", "vocabulary", "letters"),
+    ("lang", "description", "vocabulary", "what"),
     [
-        ("ja", "checking dependencies", "npm audit", "Latin"),
-        ("ru", "writing tests", "test coverage", "Latin"),
-        ("ar", "Проверка зависимостей", "npm", "Cyrillic"),
-        ("de", "Проверка зависимостей", "npm audit", "Cyrillic"),
-        ("en", "依存関係を確認する", "npm", "Chinese"),
-        ("ko", "проверка", "의존성", "Cyrillic"),
-        ("hi", "நிரல் சோதனை", "test", "Tamil"),
-        ("el", "writing tests", "test", "Latin"),
+        ("ar", "Проверка зависимостей", "npm", "not Arabic, it seems to be Russian (mostly Cyrillic letters)"),
+        (
+            "de",
+            "Проверка зависимостей",
+            "npm audit",
+            "not German, it seems to be Russian (mostly Cyrillic letters)",
+        ),
+        ("en", "依存関係を確認する", "npm", "not English, it seems to be Japanese (mostly Chinese letters)"),
+        ("ko", "проверка ошибок", "의존성", "not Korean, it seems to be Russian (mostly Cyrillic letters)"),
+        ("hi", "நிரல் சோதனை", "test", "not Hindi, it seems to be Tamil (mostly Tamil letters)"),
+        (
+            "de",
+            "Vérifier les dépendances",
+            "mises à jour",
+            "not German, it seems to be French (its words fit French",
+        ),
+        (
+            "ru",
+            "Перевірка залежностей проєкту",
+            "оновлення",
+            "not Russian, it seems to be Ukrainian (its words fit",
+        ),
     ],
 )
-def test_a_stub_in_another_script_is_found(
-    stubs: Lint, lang: str, description: str, vocabulary: str, letters: str
+def test_a_stub_in_another_language_is_found_and_named(
+    stubs: Lint, lang: str, description: str, vocabulary: str, what: str
 ) -> None:
     (line,) = _found(stubs, lang, description, vocabulary)
-    assert f"mostly in {letters} letters" in line
-    assert line.startswith("1:28: WG301 not ")
+    assert line.startswith(f"1:28: WG301 {what}")
+    assert line.endswith('): translate it, or correct "lang"')
 
 
 @pytest.mark.parametrize(
@@ -49,7 +63,9 @@ def test_a_stub_in_another_script_is_found(
         ("th", "ตรวจสอบ dependencies ของ package", "npm audit"),
     ],
 )
-def test_a_stub_in_its_own_script_is_left_alone(stubs: Lint, lang: str, description: str, vocabulary: str) -> None:
+def test_a_stub_in_its_own_language_is_left_alone(
+    stubs: Lint, lang: str, description: str, vocabulary: str
+) -> None:
     assert [] == _found(stubs, lang, description, vocabulary)
 
 

@@ -29,9 +29,9 @@ COLORS: Mapping[State, str] = {
     State.MISSING: "dim",
 }
 _ALWAYS = frozenset({State.CONFIRMED, State.WEAK, State.CANNOT_TELL, State.STALE, State.MISSING})
-_SCRIPTS_ONLY = (
-    "Only scripts are compared so far: confirmed is possible where a language has letters of its own;"
-    " weak says that the letters fit, not that the words do."
+_STATES = (
+    "Confirmed: no other language fits nearly as well; weak: nothing speaks against it;"
+    " cannot tell: too little text of its own."
 )
 
 
@@ -65,6 +65,6 @@ def covered(row: Row) -> str:
 
 def remarks(coverage: Coverage) -> Iterator[str]:
     """What a reader has to know to trust the numbers no further than they go."""
-    yield _SCRIPTS_ONLY
+    yield _STATES
     if coverage.stale_unmeasured:
         yield f"Stale stubs were not looked for: {coverage.stale_unmeasured}."
