@@ -18,6 +18,7 @@ from ways_guard.way.discover import NONE_PROBES, Root, bundled_root
 from .repo import LANGUAGES
 
 pytestmark = pytest.mark.engine
+PROBES = Path(__file__).parents[2] / "ways"  # of the checkout: what is installed has none
 
 
 @dataclass(frozen=True)
@@ -40,13 +41,12 @@ class Probed:
 
 @pytest.fixture(scope="module")
 def probed(bundled_cache: Path) -> list[Probed]:
-    root = bundled_root()
     matcher = service.as_it_stands(
-        [Root(root, "bundled")], Config(engine="embedded"), LANGUAGES, bundled_cache, budget=60
+        [Root(bundled_root(), "bundled")], Config(engine="embedded"), LANGUAGES, bundled_cache, budget=60
     )
     found = []
-    for path in sorted([*root.rglob("*.golden.jsonl"), root / NONE_PROBES]):
-        way = "" if path.name == NONE_PROBES else path.parent.relative_to(root).as_posix()
+    for path in sorted([*PROBES.rglob("*.golden.jsonl"), PROBES / NONE_PROBES]):
+        way = "" if path.name == NONE_PROBES else path.parent.relative_to(PROBES).as_posix()
         for line in path.read_text(encoding="utf-8").splitlines():
             probe = json.loads(line)
             found.append(Probed(probe["lang"], way, probe["prompt"], matcher.match(probe["prompt"])))
