@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ways_guard.cli import shared
+from ways_guard.cli.say import say
 from ways_guard.errors import WaysGuardError
 from ways_guard.folders import cache_dir
 from ways_guard.lint.words import plural
@@ -45,13 +46,13 @@ def corpus(
     if folder:
         _export(where, folder)
     if not quiet and (stale or not if_stale):
-        click.echo(_summary(where, len(matcher.ways.entries)))
+        say(_summary(where, len(matcher.ways.entries)))
 
 
 def _check(where: shared.Place) -> int:
     stale = service.stale(where.roots, where.config, where.languages, cache_dir())
     for root in stale:
-        click.echo(f"{root.path}: the corpus is out of date: run ways-guard corpus", err=True)
+        say(f"{root.path}: the corpus is out of date: run ways-guard corpus", err=True)
     return 1 if stale else 0
 
 
@@ -73,10 +74,10 @@ def _hook(repo: Path, engine: str | None) -> int:
     wanted = config.read(repo / config.FILE_NAME).get("corpus", {}).get("export")
     changed = bool(wanted) and _export(where, repo / str(wanted))
     if changed:
-        click.echo(f"{wanted}: rewritten; stage it with git add")
+        say(f"{wanted}: rewritten; stage it with git add")
     models = _installed(where.config)
     if not models.names():
-        click.echo("no embedding model in this environment: vectors were not refreshed", err=True)
+        say("no embedding model in this environment: vectors were not refreshed", err=True)
         return int(changed)
     for root in where.roots:
         build.shard(root, where.languages, models, cache_dir())
@@ -88,5 +89,5 @@ def _installed(wanted: config.Config) -> Models:
     try:
         return select(wanted)
     except WaysGuardError as error:
-        click.echo(str(error), err=True)
+        say(str(error), err=True)
         return Models()

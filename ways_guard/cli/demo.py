@@ -21,6 +21,7 @@ from ways_guard.lint.model import Finding
 from ways_guard.match.engines import select
 from ways_guard.match.matcher import Matcher
 from ways_guard.match.verdict import Answer
+from ways_guard.printable import printable
 from ways_guard.way import discover
 
 _PROMPTS = Path(__file__).resolve().parent.parent / "match" / "data" / "demo.jsonl"
@@ -34,7 +35,7 @@ def demo(*, repo: Path | None, engine: str | None) -> None:
     console = Console(highlight=False, soft_wrap=True)
     top = Path(os.path.abspath(repo or discover.bundled_root()))  # noqa: PTH100 - links stay, `..` goes
     where = shared.place(top, engine)
-    console.print("[bold]1. Lint[/] ", Text(str(top)))
+    console.print("[bold]1. Lint[/] ", Text(printable(str(top))))
     _lint(console, top)
     console.print("\n[bold]2. Corpus[/]")
     matcher = shared.open_matcher(where)
@@ -49,7 +50,7 @@ def demo(*, repo: Path | None, engine: str | None) -> None:
         sample = json.loads(line)
         _show(console, sample, matcher.match(sample["prompt"]))
     for note in matcher.models.notes:
-        console.print(f"note: {note}", style="yellow", markup=False)
+        console.print(printable(f"note: {note}"), style="yellow", markup=False)
 
 
 def _lint(console: Console, top: Path) -> None:
@@ -72,7 +73,7 @@ def _by_rule(findings: Sequence[Finding], report: runs.Report) -> Table:
     for code, count in sorted(counts.items()):
         first = next(finding for finding in findings if finding.code == code)
         place = f"{report.display(first.path)}:{first.span.line}:{first.span.column}"
-        table.add_row(code, first.name, str(count), Text(place))
+        table.add_row(code, first.name, str(count), Text(printable(place)))
     return table
 
 
@@ -90,7 +91,9 @@ def _show(console: Console, sample: dict[str, str], answer: Answer) -> None:
     console.print(Text.assemble((f"{sample['lang']}  ", "bold cyan"), sample["prompt"]))
     console.print(Text(f"    ({sample['gloss']})", style="dim"))
     for verdict in answer.fired:
-        why = f"  {verdict.layer}: {verdict.reason}{nearest(verdict)}"
-        console.print(Text.assemble("    → ", (verdict.entry.id, "green"), why))
+        why = printable(f"  {verdict.layer}: {verdict.reason}{nearest(verdict)}")
+        console.print(Text.assemble("    → ", (printable(verdict.entry.id), "green"), why))
     if not answer.fired:
-        console.print(Text(f"    no way fires{f': {answer.note}' if answer.note else ''}", style="yellow"))
+        console.print(
+            Text(printable(f"    no way fires{f': {answer.note}' if answer.note else ''}"), style="yellow")
+        )

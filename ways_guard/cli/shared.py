@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from ways_guard.agents import AGENTS
+from ways_guard.cli.say import say
 from ways_guard.errors import WaysGuardError
 from ways_guard.folders import cache_dir
 from ways_guard.match import runtime, service
@@ -18,6 +19,7 @@ from ways_guard.match.engines import ENGINES
 from ways_guard.match.matcher import Matcher
 from ways_guard.match.runtime import Scene
 from ways_guard.match.service import Progress
+from ways_guard.printable import printable
 from ways_guard.way import discover
 from ways_guard.way.config import Config
 from ways_guard.way.discover import Root
@@ -68,7 +70,7 @@ def scene(agent: str, config_dir: Path | None = None) -> Scene:
     """
     found = runtime.scene(AGENTS[agent], os.environ, Path.cwd(), config_dir)
     for problem in found.config.problems:
-        click.echo(f"warning: {problem}", err=True)
+        say(f"warning: {problem}", err=True)
     return found
 
 
@@ -90,14 +92,18 @@ def bar(*, quiet: bool = False) -> Iterator[Progress | None]:
         yield None
         return
     bars = Bars(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
     )
     tasks: dict[Path, TaskID] = {}
 
     def step(root: Root, ready: int, total: int) -> None:
         bars.start()
         if root.path not in tasks:
-            tasks[root.path] = bars.add_task(f"Embedding {root.path.name}", total=total)
+            tasks[root.path] = bars.add_task(f"Embedding {printable(root.path.name)}", total=total)
         bars.update(tasks[root.path], completed=ready)
 
     try:
