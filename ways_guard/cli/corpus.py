@@ -16,13 +16,15 @@ from ways_guard.match import build, export, service
 from ways_guard.match.engines import Models, select
 from ways_guard.way import config, discover
 
+_EXPORT = "Write the text records of --repo, or of the way repo that this folder is in, to a folder."
+
 
 @click.command()
 @shared.REPO_OPTION
 @shared.ENGINE_OPTION
 @click.option("--if-stale", is_flag=True, help="Say nothing where all is up to date.")
 @click.option("--check", is_flag=True, help="Build nothing; exit 1 where something is out of date.")
-@click.option("--export", "folder", type=click.Path(path_type=Path), help="Write the text records to a folder.")
+@click.option("--export", "folder", type=click.Path(path_type=Path), help=_EXPORT)
 @click.option("--hook", is_flag=True, help="As a pre-commit hook: of this repo; exit 1 if the export changed.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar, no summary.")
 def corpus(
@@ -38,12 +40,16 @@ def corpus(
     """Bring the corpus up to date: text records, vectors and triggers of every root, and their calibration."""
     if hook:
         sys.exit(_hook(repo or discover.repo_of(Path.cwd()), engine))
+    if folder and not repo:
+        repo = discover.repo_of(Path.cwd())
     where = shared.place(repo, engine)
     if check:
         sys.exit(_check(where))
     stale = service.stale(where.roots, where.config, where.languages, cache_dir())
     matcher = shared.open_matcher(where, quiet=quiet or (if_stale and not stale))
     if folder:
+        if not matcher.ways.entries:
+            raise WaysGuardError(f"{repo}: no ways here to export: go into a way repo, or name one with --repo")
         _export(where, folder)
     if not quiet and (stale or not if_stale):
         say(_summary(where, len(matcher.ways.entries)))
@@ -64,7 +70,8 @@ def _summary(where: shared.Place, ways: int) -> str:
 
 def _export(where: shared.Place, folder: Path) -> bool:
     if len(where.roots) != 1:
-        raise WaysGuardError("--export writes the records of one root: name a way repo with --repo")
+        here = len(where.roots)
+        raise WaysGuardError(f"--export writes the records of one root, and here are {here}: name one with --repo")
     return export.write(where.roots[0], where.languages, folder)
 
 
