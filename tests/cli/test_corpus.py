@@ -55,11 +55,28 @@ def test_the_export_is_the_same_each_time_and_holds_no_path_of_this_machine(home
     assert expected == {key: record[key] for key in expected}
 
 
-def test_an_export_of_several_roots_is_refused(home: Home) -> None:
+def test_inside_a_way_repo_that_repo_is_exported_and_not_the_ways_in_force(home: Home, repo: Path) -> None:
     home.settings(engine="none", bundled=True)
+    code, out, err = home.run("corpus", "--export", str(home.top / "out"), cwd=repo / "ways/okapi")
+    assert (0, "up to date: 1 way in 1 root (no embedding model)\n", "") == (code, out, err)
+    records = (home.top / "out/ways-corpus-multi.jsonl").read_text(encoding="utf-8").splitlines()
+    assert {"okapi"} == {json.loads(record)["id"] for record in records}
+
+
+def test_without_ways_here_there_is_nothing_to_export(home: Home) -> None:
+    code, out, err = home.run("corpus", "--export", str(home.top / "out"))
+    message = f"ways-guard: {home.project}: no ways here to export: go into a way repo, or name one with --repo\n"
+    assert (2, "", message) == (code, out, err)
+    assert not (home.top / "out").exists()
+
+
+def test_an_export_of_several_roots_is_refused(home: Home, repo: Path) -> None:
+    (repo / "ways.json").write_text('{"roots": ["ways", "more"]}', encoding="utf-8")
+    (repo / "more").mkdir()
     code, _, err = home.run("corpus", "--export", str(home.top / "out"))
     assert 2 == code
-    assert "--export writes the records of one root: name a way repo with --repo\n" in err
+    assert "--export writes the records of one root, and here are 2: name one with --repo\n" in err
+    assert 0 == home.run("corpus", "--repo", "ways", "--export", str(home.top / "out"))[0]
 
 
 def test_an_export_that_cannot_be_written_is_one_line(home: Home, repo: Path) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -35,13 +36,12 @@ def test_a_repo_with_faults_is_linted_by_rule_and_matched(home: Home) -> None:
     code, out, err = home.run("demo", str(_repo(home)))
     assert (0, "") == (code, err)
     lint, corpus, match = (part.splitlines() for part in out.split("\n\n"))
-    assert f"1. Lint  {home.top / 'repo'}" == lint[0]
-    (forbidden,) = (line.split() for line in lint if line.startswith("WG203"))
-    assert ["WG203", "forbidden-key", "2"] == forbidden[:3]
-    assert forbidden[3].startswith("ways/zebra/zebra.locales.jsonl:1:")
-    assert 1 == sum(line.startswith("WG201") for line in lint)
-    assert "can be mended by ways-guard lint --fix" in lint[-1]
-    assert "1 ways, 0 aliases in 0 languages; no embedding model: patterns only" == corpus[1]
+    assert ["1.", "Lint", f"{home.top / 'repo'}"] == " ".join(lint[: 1 + (lint[0] == "1. Lint")]).split()
+    found = " ".join(" ".join(lint).split())
+    assert "WG203 forbidden-key: 2 findings, first at ways/zebra/zebra.locales.jsonl:1:" in found
+    assert "WG201 line-json: 1 finding, first at ways/zebra/zebra.locales.jsonl:3:" in found
+    assert re.match(r"2 files checked: \d errors, \d warnings, \d notes, \d of them fixable with --fix$", lint[-1])
+    assert "1 way, 0 aliases in 0 languages; no embedding model: patterns only" == corpus[1]
     assert [f"{each['lang']}  {each['prompt']}" for each in SAMPLES] == match[1:-1:3]
     assert [f"    ({each['gloss']})" for each in SAMPLES] == match[2:-1:3]
     assert all(line.startswith("    no way fires: ") for line in match[3:-1:3])
@@ -51,9 +51,31 @@ def test_a_repo_with_faults_is_linted_by_rule_and_matched(home: Home) -> None:
 def test_a_repo_without_faults_has_no_table(home: Home) -> None:
     (_repo(home) / "ways/zebra/zebra.locales.jsonl").unlink()
     out = home.run("demo", "../repo")[1]
-    assert "\n1 files, 0 errors, 0 warnings, 0 notes\n" in out
+    assert "\n1 file checked: 0 errors, 0 warnings, 0 notes\n" in out
     assert "WG" not in out
-    assert f"1. Lint  {home.top / 'repo'}\n" in out
+    assert f" {home.top / 'repo'}\n" in out
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "300"])
+def test_a_path_is_never_broken(home: Home, columns: str) -> None:
+    top = _repo(home)
+    deep = top / "ways/a-rather-long-name-of-a-folder/and-another-one-below-it/zebra"
+    deep.parent.mkdir(parents=True)
+    (top / "ways/zebra").rename(deep)
+    lines = home.run("demo", str(top), COLUMNS=columns)[1].splitlines()
+    place = f"{deep.relative_to(top).as_posix()}/zebra.locales.jsonl:1:"
+    (line,) = (line for line in lines if place in line and not line.startswith("WG201"))
+    assert len(line) <= int(columns) or line.startswith(f"    {place}")
+    (line,) = (line for line in lines if line.endswith(str(top)))
+    assert len(line) <= int(columns) or line == f"    {top}"
+
+
+def test_somebody_who_watches_a_pipe_is_told_what_takes_time(home: Home, bundled_cache: Path) -> None:
+    home.adopt_embeddings(bundled_cache)
+    home.settings(engine="embedded")
+    out, err = home.run("demo", str(_repo(home)))[1:]
+    assert re.match(r"embedding \d+ texts …\n$", err)
+    assert "embedding " not in out
 
 
 def test_a_repo_that_is_not_there_is_one_line(home: Home) -> None:

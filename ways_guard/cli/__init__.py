@@ -10,6 +10,7 @@ from collections.abc import Mapping
 import click
 
 from ways_guard import __version__
+from ways_guard.cli.say import say
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import write_atomic
 
@@ -56,13 +57,13 @@ def main() -> None:
     try:
         group(prog_name="ways-guard")
     except WaysGuardError as error:
-        click.echo(f"ways-guard: {error}", err=True)
+        say(f"ways-guard: {error}", err=True)
         sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()  # the reader has gone (`| head`); nothing is left to say
         sys.exit(141)
     except Exception as error:
-        click.echo(f"ways-guard: internal error ({type(error).__name__}); {_report(error)}", err=True)
+        say(f"ways-guard: internal error ({type(error).__name__}); {_report(error)}", err=True)
         sys.exit(2)
 
 

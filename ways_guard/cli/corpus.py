@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ways_guard.cli import shared
+from ways_guard.cli.say import say
 from ways_guard.errors import WaysGuardError
 from ways_guard.folders import cache_dir
 from ways_guard.lint.words import plural
@@ -15,13 +16,15 @@ from ways_guard.match import build, export, service
 from ways_guard.match.engines import Models, select
 from ways_guard.way import config, discover
 
+_EXPORT = "Write the text records of --repo, or of the way repo that this folder is in, to a folder."
+
 
 @click.command()
 @shared.REPO_OPTION
 @shared.ENGINE_OPTION
 @click.option("--if-stale", is_flag=True, help="Say nothing where all is up to date.")
 @click.option("--check", is_flag=True, help="Build nothing; exit 1 where something is out of date.")
-@click.option("--export", "folder", type=click.Path(path_type=Path), help="Write the text records to a folder.")
+@click.option("--export", "folder", type=click.Path(path_type=Path), help=_EXPORT)
 @click.option("--hook", is_flag=True, help="As a pre-commit hook: of this repo; exit 1 if the export changed.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar, no summary.")
 def corpus(
@@ -37,21 +40,25 @@ def corpus(
     """Bring the corpus up to date: text records, vectors and triggers of every root, and their calibration."""
     if hook:
         sys.exit(_hook(repo or discover.repo_of(Path.cwd()), engine))
+    if folder and not repo:
+        repo = discover.repo_of(Path.cwd())
     where = shared.place(repo, engine)
     if check:
         sys.exit(_check(where))
     stale = service.stale(where.roots, where.config, where.languages, cache_dir())
     matcher = shared.open_matcher(where, quiet=quiet or (if_stale and not stale))
     if folder:
+        if not matcher.ways.entries:
+            raise WaysGuardError(f"{repo}: no ways here to export: go into a way repo, or name one with --repo")
         _export(where, folder)
     if not quiet and (stale or not if_stale):
-        click.echo(_summary(where, len(matcher.ways.entries)))
+        say(_summary(where, len(matcher.ways.entries)))
 
 
 def _check(where: shared.Place) -> int:
     stale = service.stale(where.roots, where.config, where.languages, cache_dir())
     for root in stale:
-        click.echo(f"{root.path}: the corpus is out of date: run ways-guard corpus", err=True)
+        say(f"{root.path}: the corpus is out of date: run ways-guard corpus", err=True)
     return 1 if stale else 0
 
 
@@ -63,7 +70,8 @@ def _summary(where: shared.Place, ways: int) -> str:
 
 def _export(where: shared.Place, folder: Path) -> bool:
     if len(where.roots) != 1:
-        raise WaysGuardError("--export writes the records of one root: name a way repo with --repo")
+        here = len(where.roots)
+        raise WaysGuardError(f"--export writes the records of one root, and here are {here}: name one with --repo")
     return export.write(where.roots[0], where.languages, folder)
 
 
@@ -73,10 +81,10 @@ def _hook(repo: Path, engine: str | None) -> int:
     wanted = config.read(repo / config.FILE_NAME).get("corpus", {}).get("export")
     changed = bool(wanted) and _export(where, repo / str(wanted))
     if changed:
-        click.echo(f"{wanted}: rewritten; stage it with git add")
+        say(f"{wanted}: rewritten; stage it with git add")
     models = _installed(where.config)
     if not models.names():
-        click.echo("no embedding model in this environment: vectors were not refreshed", err=True)
+        say("no embedding model in this environment: vectors were not refreshed", err=True)
         return int(changed)
     for root in where.roots:
         build.shard(root, where.languages, models, cache_dir())
@@ -88,5 +96,5 @@ def _installed(wanted: config.Config) -> Models:
     try:
         return select(wanted)
     except WaysGuardError as error:
-        click.echo(str(error), err=True)
+        say(str(error), err=True)
         return Models()

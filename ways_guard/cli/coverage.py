@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from ways_guard.cli.say import say
 from ways_guard.errors import WaysGuardError
 from ways_guard.folders import cache_dir
 from ways_guard.lint import collect, coverage_formats
@@ -49,7 +50,7 @@ def coverage(repo: Path | None, *, format_name: str, languages: str | None, fail
         raise WaysGuardError(f"{repo or Path()}: no ways here that could have stubs: name a way repo")
     click.echo(_rendered(found, format_name), nl=False)
     for problem in found.problems:
-        click.echo(problem, err=True)
+        say(problem, err=True)
     if fail_under is not None and found.percent() < fail_under:
         click.echo(f"covered: {found.percent():.1f} %, less than {fail_under:g} %", err=True)
         sys.exit(1)

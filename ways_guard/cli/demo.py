@@ -5,22 +5,23 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
+from rich.cells import cell_len
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from ways_guard.cli import shared
 from ways_guard.cli.match import nearest
 from ways_guard.lint import collect, rules
 from ways_guard.lint import run as runs
-from ways_guard.lint.model import Finding
+from ways_guard.lint.deliver import summary_line
+from ways_guard.lint.words import plural
 from ways_guard.match.engines import select
 from ways_guard.match.matcher import Matcher
 from ways_guard.match.verdict import Answer
+from ways_guard.printable import printable
 from ways_guard.way import discover
 
 _PROMPTS = Path(__file__).resolve().parent.parent / "match" / "data" / "demo.jsonl"
@@ -34,13 +35,13 @@ def demo(*, repo: Path | None, engine: str | None) -> None:
     console = Console(highlight=False, soft_wrap=True)
     top = Path(os.path.abspath(repo or discover.bundled_root()))  # noqa: PTH100 - links stay, `..` goes
     where = shared.place(top, engine)
-    console.print("[bold]1. Lint[/] ", Text(str(top)))
+    console.print(_beside(console, Text("1. Lint", style="bold"), str(top)))
     _lint(console, top)
     console.print("\n[bold]2. Corpus[/]")
     matcher = shared.open_matcher(where)
     names = select(where.config).names()
     console.print(
-        f"{len(matcher.ways.entries)} ways, {_rows(matcher)} aliases in {_languages(matcher)} languages",
+        f"{plural(len(matcher.ways.entries), 'way')}, {_rows(matcher)} aliases in {_languages(matcher)} languages",
         end="; ",
     )
     console.print(", ".join(names.values()) if names else "no embedding model: patterns only")
@@ -49,31 +50,25 @@ def demo(*, repo: Path | None, engine: str | None) -> None:
         sample = json.loads(line)
         _show(console, sample, matcher.match(sample["prompt"]))
     for note in matcher.models.notes:
-        console.print(f"note: {note}", style="yellow", markup=False)
+        console.print(printable(f"note: {note}"), style="yellow", markup=False)
 
 
 def _lint(console: Console, top: Path) -> None:
     report = runs.run(collect.plan([top], repo=top), rules.selected(), top)
-    if report.findings:
-        console.print(_by_rule(report.findings, report))
-    counts = report.summary()
-    console.print(
-        f"{counts['files']} files, {counts['errors']} errors, {counts['warnings']} warnings, "
-        f"{counts['notes']} notes"
-        + (f"; {counts['fixable']} can be mended by ways-guard lint --fix" if counts["fixable"] else "")
-    )
-
-
-def _by_rule(findings: Sequence[Finding], report: runs.Report) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in ("rule", "what", "findings", "first"):
-        table.add_column(column, justify="right" if column == "findings" else "left", overflow="fold")
-    counts = Counter(finding.code for finding in findings)
+    counts = Counter(finding.code for finding in report.findings)
     for code, count in sorted(counts.items()):
-        first = next(finding for finding in findings if finding.code == code)
+        first = next(finding for finding in report.findings if finding.code == code)
         place = f"{report.display(first.path)}:{first.span.line}:{first.span.column}"
-        table.add_row(code, first.name, str(count), Text(place))
-    return table
+        head = Text(f"{code} {first.name}: {plural(count, 'finding')}, first at")
+        console.print(_beside(console, head, place))
+    console.print(summary_line(report))
+
+
+def _beside(console: Console, head: Text, path: str) -> Text:
+    """A path behind what it belongs to; below it where the line would be broken in the path otherwise."""
+    shown = printable(path)
+    fits = cell_len(f"{head.plain} {shown}") <= console.width
+    return Text.assemble(head, f" {shown}" if fits else f"\n    {shown}")
 
 
 def _rows(matcher: Matcher) -> int:
@@ -90,7 +85,9 @@ def _show(console: Console, sample: dict[str, str], answer: Answer) -> None:
     console.print(Text.assemble((f"{sample['lang']}  ", "bold cyan"), sample["prompt"]))
     console.print(Text(f"    ({sample['gloss']})", style="dim"))
     for verdict in answer.fired:
-        why = f"  {verdict.layer}: {verdict.reason}{nearest(verdict)}"
-        console.print(Text.assemble("    → ", (verdict.entry.id, "green"), why))
+        why = printable(f"  {verdict.layer}: {verdict.reason}{nearest(verdict)}")
+        console.print(Text.assemble("    → ", (printable(verdict.entry.id), "green"), why))
     if not answer.fired:
-        console.print(Text(f"    no way fires{f': {answer.note}' if answer.note else ''}", style="yellow"))
+        console.print(
+            Text(printable(f"    no way fires{f': {answer.note}' if answer.note else ''}"), style="yellow")
+        )

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import click
 
+from ways_guard.cli import patch
+from ways_guard.cli.say import say
 from ways_guard.files import read_bytes
 from ways_guard.lint import collect
 from ways_guard.lint import run as runs
 from ways_guard.lint.form import UnreadableError, formed
-from ways_guard.lint.reports.text import shown
 from ways_guard.lint.run import Change
 from ways_guard.lint.words import plural
 
@@ -37,10 +38,10 @@ def fmt(paths: tuple[Path, ...], *, check: bool, diff: bool, force_exclude: bool
     report = runs.Report((), len(files), Path.cwd())
     found, refused = _changes(files, report)
     if diff:
-        _show(found, report)
+        patch.show(found, report)
     elif check:
         for change in found:
-            click.echo(shown(report.display(change.path)))
+            say(report.display(change.path))
     else:
         runs.write(found)
     if not quiet:
@@ -58,19 +59,11 @@ def _changes(files: Sequence[Path], report: runs.Report) -> tuple[list[Change], 
         except UnreadableError as error:
             refused += 1
             for span, message in error.places:
-                click.echo(f"{shown(report.display(path))}:{span.line}:{span.column}: {shown(message)}", err=True)
+                say(f"{report.display(path)}:{span.line}:{span.column}: {message}", err=True)
             continue
         if before != after:
             found.append(Change(path, before, after))
     return found, refused
-
-
-def _show(found: Sequence[Change], report: runs.Report) -> None:
-    for change in found:
-        text = runs.diff(change, report.display(change.path))
-        if sys.stdout.isatty():  # a patch in a file or a pipe must stay one
-            text = "".join(f"{shown(line)}\n" for line in text.removesuffix("\n").split("\n"))
-        click.echo(text, nl=False)
 
 
 def _summary(files: int, found: int, refused: int, *, changed: bool) -> str:

@@ -12,6 +12,7 @@ import click
 
 from ways_guard.agents import AGENTS
 from ways_guard.agents.protocol import HookEntry
+from ways_guard.cli.say import say
 from ways_guard.errors import WaysGuardError
 from ways_guard.install.apply import SettingsChangedError, apply, read_settings
 from ways_guard.install.launcher import ephemeral_reason, find_launcher
@@ -56,7 +57,7 @@ def install_hooks(**values: Any) -> None:
     launcher = find_launcher()
     reason = ephemeral_reason(launcher)
     if reason:
-        click.echo(f"warning: {launcher} may not stay: {reason}; better install with pipx or uv", err=True)
+        say(f"warning: {launcher} may not stay: {reason}; better install with pipx or uv", err=True)
     options = _Options(**values)
     if _run(launcher, plan_install, options):
         _get_ready(options)
@@ -83,14 +84,14 @@ def _get_ready(options: _Options) -> None:
         scene = shared.scene(options.agent, options.config_dir)
         matcher = shared.open_matcher(shared.Place(scene.roots, scene.config, scene.languages))
     except WaysGuardError as error:
-        click.echo(f"warning: {error}; then run ways-guard corpus", err=True)
+        say(f"warning: {error}; then run ways-guard corpus", err=True)
         return
     for note in matcher.models.notes:
-        click.echo(f"note: {note}", err=True)
+        say(f"note: {note}", err=True)
     language = scene.output_language(os.environ)
     source = f" (from {language.source})" if language.source else ""
     name = scene.languages[language.code].name
-    click.echo(f"{len(matcher.ways.entries)} ways are ready; the agent writes in {name}{source}")
+    say(f"{len(matcher.ways.entries)} ways are ready; the agent writes in {name}{source}")
 
 
 def _launcher_or_name() -> Path:
@@ -122,7 +123,7 @@ def _attempts(path: Path, entries: Sequence[HookEntry], planner: _Planner, optio
         try:
             return _attempt(path, entries, planner, options)
         except SettingsChangedError as error:
-            click.echo(f"{error}; trying again", err=True)
+            say(f"{error}; trying again", err=True)
     return _attempt(path, entries, planner, options)
 
 
@@ -133,7 +134,7 @@ def _attempt(path: Path, entries: Sequence[HookEntry], planner: _Planner, option
         return False
     apply(plan)
     if plan.changes:
-        click.echo(f"{path}: done")
+        say(f"{path}: done")
     return True
 
 

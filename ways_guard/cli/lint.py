@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from ways_guard.cli import patch
+from ways_guard.cli.say import say
 from ways_guard.errors import WaysGuardError
 from ways_guard.folders import cache_dir
 from ways_guard.lint import collect, deliver, rules
@@ -16,7 +18,6 @@ from ways_guard.lint.baseline import FILE_NAME
 from ways_guard.lint.explain_language import explained
 from ways_guard.lint.model import Rule
 from ways_guard.lint.reports import FORMATS
-from ways_guard.lint.reports.text import shown
 from ways_guard.lint.tree import Index, WorkTree
 
 
@@ -104,7 +105,9 @@ def lint(
     if write_baseline and (diff or no_baseline):
         raise click.UsageError("--write-baseline goes neither with --diff nor with --no-baseline")
     if diff:
-        sys.exit(_show_diff(runs.changes(plan.jobs, active, unsafe=unsafe), runs.Report((), 0, base)))
+        found = runs.changes(plan.jobs, active, unsafe=unsafe)
+        patch.show(found, runs.Report((), 0, base))
+        sys.exit(bool(found))
     if fix or unsafe:
         runs.write(runs.changes(plan.jobs, active, unsafe=unsafe))
     strictly = strict or bool(repo.settings.get("strict"))
@@ -114,7 +117,7 @@ def lint(
     if not quiet:
         click.echo(deliver.summary_line(report), err=True)
         for line in report.unmeasured:
-            click.echo(f"note: {line}", err=True)
+            say(f"note: {line}", err=True)
     sys.exit(report.failed)
 
 
@@ -127,13 +130,4 @@ def _deliver(report: runs.Report, name: str, output_file: Path | None) -> None:
     try:
         deliver.to_step_summary(report, os.environ)
     except WaysGuardError as error:  # a page that cannot be written says nothing about the ways
-        click.echo(f"ways-guard: {error}", err=True)
-
-
-def _show_diff(found: list[runs.Change], report: runs.Report) -> int:
-    for change in found:
-        text = runs.diff(change, report.display(change.path))
-        if sys.stdout.isatty():  # a patch in a file or a pipe must stay one
-            text = "".join(f"{shown(line)}\n" for line in text.removesuffix("\n").split("\n"))
-        click.echo(text, nl=False)
-    return 1 if found else 0
+        say(f"ways-guard: {error}", err=True)

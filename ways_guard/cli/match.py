@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from ways_guard.cli import shared
+from ways_guard.cli.say import say
 from ways_guard.match.delivery import cut
 from ways_guard.match.verdict import Answer, Verdict
 
@@ -35,9 +36,9 @@ def match(prompt: str, *, repo: Path | None, engine: str | None, explain: bool, 
     if not matcher.ways.entries:
         click.echo("note: there are no ways here", err=True)
     elif answer.note:
-        click.echo(f"note: {answer.note}", err=True)
+        say(f"note: {answer.note}", err=True)
     for verdict in answer.verdicts if explain else answer.fired:
-        click.echo(line(verdict))
+        say(line(verdict))
     if not answer.fired:
         click.echo("no way fires", err=True)
 

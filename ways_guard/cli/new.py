@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from ways_guard.cli.say import say
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import write_atomic
 from ways_guard.lint import collect, placing
@@ -44,10 +45,10 @@ def new(path: str, *, languages: str | None, all_active: bool, no_stubs: bool) -
     files = _files(repo, root, way, codes)
     _make(files)
     for file in files:
-        click.echo(f"made {shown(file)}: {_task(file, codes)}")
+        say(f"made {shown(file)}: {_task(file, codes)}")
     if not (codes or no_stubs):
-        click.echo("no stubs, since most ways here have none: --languages makes them")
-    click.echo(f"then run: ways-guard lint {shown(root.path / way)}")
+        say("no stubs, since most ways here have none: --languages makes them")
+    say(f"then run: ways-guard lint {shown(root.path / way)}")
 
 
 def _codes(repo: Repo, root: Root, languages: str | None, *, all_active: bool) -> Sequence[str]:

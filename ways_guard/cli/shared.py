@@ -11,13 +11,16 @@ from pathlib import Path
 import click
 
 from ways_guard.agents import AGENTS
+from ways_guard.cli.say import say
 from ways_guard.errors import WaysGuardError
 from ways_guard.folders import cache_dir
+from ways_guard.lint.words import plural
 from ways_guard.match import runtime, service
 from ways_guard.match.engines import ENGINES
 from ways_guard.match.matcher import Matcher
 from ways_guard.match.runtime import Scene
 from ways_guard.match.service import Progress
+from ways_guard.printable import printable
 from ways_guard.way import discover
 from ways_guard.way.config import Config
 from ways_guard.way.discover import Root
@@ -68,7 +71,7 @@ def scene(agent: str, config_dir: Path | None = None) -> Scene:
     """
     found = runtime.scene(AGENTS[agent], os.environ, Path.cwd(), config_dir)
     for problem in found.config.problems:
-        click.echo(f"warning: {problem}", err=True)
+        say(f"warning: {problem}", err=True)
     return found
 
 
@@ -80,24 +83,23 @@ def open_matcher(where: Place, *, quiet: bool = False) -> Matcher:
 
 @contextmanager
 def bar(*, quiet: bool = False) -> Iterator[Progress | None]:
-    """A progress bar on stderr that appears with the first text to embed."""
+    """Progress on stderr from the first text to embed on: a bar on a terminal, else a line for each root."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bars
 
     console = Console(stderr=True)
     if quiet or not console.is_terminal:
-        yield None
+        yield None if quiet else _told()
         return
-    bars = Bars(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
-    )
+    name = TextColumn("{task.description}", markup=False)
+    bars = Bars(name, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console)
     tasks: dict[Path, TaskID] = {}
 
     def step(root: Root, ready: int, total: int) -> None:
         bars.start()
         if root.path not in tasks:
-            tasks[root.path] = bars.add_task(f"Embedding {root.path.name}", total=total)
+            tasks[root.path] = bars.add_task(f"Embedding {printable(root.path.name)}", total=total)
         bars.update(tasks[root.path], completed=ready)
 
     try:
@@ -105,3 +107,15 @@ def bar(*, quiet: bool = False) -> Iterator[Progress | None]:
     finally:
         if tasks:  # a bar that never began would still print an empty line
             bars.stop()
+
+
+def _told() -> Progress:
+    """Tells once for each root that something takes time, for who reads a pipe or a log."""
+    told: set[Path] = set()
+
+    def step(root: Root, ready: int, total: int) -> None:  # noqa: ARG001 - as a bar has it
+        if root.path not in told:
+            told.add(root.path)
+            say(f"embedding {plural(total, 'text')} …", err=True)
+
+    return step

@@ -1,4 +1,4 @@
-"""Language codes that a person gives on the command line."""
+"""Language codes that a person gives: those of the command line, and what to say of one that there is not."""
 
 from __future__ import annotations
 
@@ -17,10 +17,15 @@ def chosen(text: str, languages: Languages) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_code(part, languages) for part in wanted))
 
 
+def unknown(word: str, near: str | None) -> str:
+    """What is wrong with a word that is no code, and what to do; `near` is the code that was probably meant."""
+    advice = f'did you mean "{near}"?' if near else "correct it, or add the language to the repo's languages.json"
+    return f'"{word}" is no code of languages.json: {advice}'
+
+
 def _code(word: str, languages: Languages) -> str:
     code = languages.normalise(word)
     if code is None:
         near = languages.suggest(word) or next((c for c in sorted(languages) if set(c) == set(word)), None)
-        advice = f'did you mean "{near}"?' if near else "add it to the repo's languages.json, or correct it"
-        raise WaysGuardError(f'"{word}" is no code of languages.json: {advice}')
+        raise WaysGuardError(unknown(word, near))
     return code

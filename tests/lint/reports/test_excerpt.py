@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from ways_guard.lint.reports.excerpt import WIDTH, excerpt, printable
+from ways_guard.lint.reports.excerpt import WIDTH, excerpt
+from ways_guard.printable import printable
 from ways_guard.way.text import Span
 
 _GUTTER = len("    1 | ")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.lint.reports.conftest import Made
 from ways_guard.lint.model import Severity
 from ways_guard.lint.reports import junit
-from ways_guard.lint.reports.excerpt import printable
 from ways_guard.lint.run import Report
+from ways_guard.printable import printable
 
 
 def _read(report: Report) -> ET.Element:

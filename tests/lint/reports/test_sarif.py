@@ -78,6 +78,15 @@ def test_a_fix_is_given_by_line_and_column(made: Made, official: Draft4Validator
     ] == found["artifactChanges"][0]["replacements"]
 
 
+def test_a_fix_that_several_findings_of_a_file_share_is_given_once(made: Made, official: Draft4Validator) -> None:
+    report = made(fix=Fix((Edit(4, 7, "2"),)))
+    (first,) = report.findings
+    other = replace(first, fix=Fix((Edit(4, 7, "3"),)))
+    beside = replace(first, path=first.path.with_name("b.md"))
+    run = _run(replace(report, findings=(first, first, other, beside, other)), official)
+    assert [True, False, True, True, False] == ["fixes" in result for result in run["results"]]
+
+
 def test_a_fix_that_is_no_edit_of_text_is_left_out(made: Made, official: Draft4Validator) -> None:
     assert "fixes" not in _run(made(fix=Fix(strip_bom=True)), official)["results"][0]
 

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from tests.lint.reports.conftest import Made
 from ways_guard.lint.model import Severity
 from ways_guard.lint.reports import step_summary
-from ways_guard.lint.reports.excerpt import printable
+from ways_guard.printable import printable
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 

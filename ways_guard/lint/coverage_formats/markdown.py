@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ways_guard.lint.coverage import Coverage
 from ways_guard.lint.coverage_formats.shared import SIGNS, covered, headline, numbers, percent, remarks, used
-from ways_guard.lint.reports.text import shown
+from ways_guard.printable import printable
 
 
 def render(coverage: Coverage, width: int = 80, *, color: bool = False) -> str:  # noqa: ARG001
@@ -32,7 +32,7 @@ def render(coverage: Coverage, width: int = 80, *, color: bool = False) -> str: 
 
 
 def _row(*cells: str) -> str:
-    return f"| {' | '.join(shown(cell).replace('|', chr(92) + '|') for cell in cells)} |"
+    return f"| {' | '.join(printable(cell).replace('|', chr(92) + '|') for cell in cells)} |"
 
 
 def _head(heads: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from ways_guard.lint.coverage_formats.shared import (
     remarks,
     used,
 )
-from ways_guard.lint.reports.text import shown
+from ways_guard.printable import printable
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -51,7 +51,7 @@ def _languages(coverage: Coverage) -> Table:
         grid.add_column(state.value, justify="right", style=COLORS[state])
     grid.add_column("covered", justify="right")
     for code in coverage.languages:
-        grid.add_row(shown(code), *numbers(coverage, code, states), percent(coverage.percent(code)))
+        grid.add_row(printable(code), *numbers(coverage, code, states), percent(coverage.percent(code)))
     return grid
 
 
@@ -72,7 +72,7 @@ def _matrix(coverage: Coverage, codes: Sequence[str]) -> Table:
     grid = Table(box=None, pad_edge=False, header_style="")
     grid.add_column("way", no_wrap=True, vertical="bottom")
     grid.add_column("covered", no_wrap=True, justify="right", vertical="bottom")
-    letters = zip_longest(*map(shown, codes), fillvalue=" ")  # codes read from top to bottom
+    letters = zip_longest(*map(printable, codes), fillvalue=" ")  # codes read from top to bottom
     grid.add_column("\n".join(" ".join(line) for line in letters), no_wrap=True)
     for row in coverage.rows:
         signs = [(f"{SIGNS[row.cells[code].state]} ", COLORS[row.cells[code].state]) for code in codes]
@@ -81,7 +81,7 @@ def _matrix(coverage: Coverage, codes: Sequence[str]) -> Table:
 
 
 def _name(row: Row) -> str:
-    name = shown(row.id)
+    name = printable(row.id)
     return name if len(name) <= _NAME_WIDTH else f"...{name[3 - _NAME_WIDTH :]}"
 
 

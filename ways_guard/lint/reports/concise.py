@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ways_guard.lint.model import Finding
-from ways_guard.lint.reports.excerpt import printable
 from ways_guard.lint.reports.paint import Paint, paint, plain
 from ways_guard.lint.run import Report
+from ways_guard.printable import printable
 
 
 def render(report: Report) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 
+from ways_guard.printable import printable
 from ways_guard.way.text import Span
 
 WIDTH = 100  # Cells of the line that are shown; a stub's line has hundreds.
@@ -12,11 +13,6 @@ _BEFORE = 40  # Of these, so many at most before the place where the text behind
 _TAB = "    "
 _MORE = "…"
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-
-
-def printable(text: str) -> str:
-    """Text with what is not printable (line ends, escapes, direction marks) written as escapes."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def excerpt(line: str, span: Span, mark: Callable[[str], str] = str) -> list[str]:

@@ -6,6 +6,7 @@ from ways_guard.lint.model import Finding, Severity
 from ways_guard.lint.reports import concise
 from ways_guard.lint.reports.paint import plain
 from ways_guard.lint.run import Report
+from ways_guard.printable import printable
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
@@ -43,5 +44,5 @@ def data(text: str) -> str:
 
 
 def property_value(text: str) -> str:
-    """Text as the value of a workflow command's property."""
-    return data(text).replace(":", "%3A").replace(",", "%2C")
+    """Text as the value of a workflow command's property; what is not printable, but for line ends, as escapes."""
+    return printable(data(text)).replace(":", "%3A").replace(",", "%2C")

@@ -7,8 +7,8 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterable
 
 from ways_guard.lint.model import Finding
-from ways_guard.lint.reports.excerpt import printable
 from ways_guard.lint.run import Report
+from ways_guard.printable import printable
 
 _NAME = "ways-guard"
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -37,9 +38,18 @@ def render(report: Report) -> str:
         "originalUriBaseIds": {_TOP: {"description": {"text": "The top of the repository."}}},
         "invocations": [_invocation(report)],
         "artifacts": _artifacts(report),
-        "results": [_result(report, finding, every) for finding in report.findings],
+        "results": [_result(report, finding, every) for finding in _fixed_once(report.findings)],
     }
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+
+
+def _fixed_once(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings; a fix that several of a file share, such as one of the whole file, stays with the first."""
+    given: set[tuple[Path, Fix | None]] = set()
+    for finding in findings:
+        key = (finding.path, finding.fix)
+        yield replace(finding, fix=None) if key in given else finding
+        given.add(key)
 
 
 def _invocation(report: Report) -> dict[str, Any]:

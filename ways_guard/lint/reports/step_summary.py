@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from ways_guard.lint.reports.excerpt import printable
 from ways_guard.lint.run import Report
 from ways_guard.lint.words import plural
+from ways_guard.printable import printable
 
 _FIRST = 50  # Findings listed; a page takes 1 MiB, a reader less.
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~>&<:@$^=\"'/])")

@@ -5,11 +5,8 @@ from __future__ import annotations
 from ways_guard.lint.model import Finding
 from ways_guard.lint.reports import concise
 from ways_guard.lint.reports.excerpt import excerpt
-from ways_guard.lint.reports.excerpt import printable as shown
 from ways_guard.lint.reports.paint import Paint, paint, plain
 from ways_guard.lint.run import Report
-
-__all__ = ["coloured", "render", "shown"]
 
 
 def render(report: Report) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from ways_guard.lint.codes import unknown
 from ways_guard.lint.model import Edit, Example, Fix, Hit, LocaleFile, RecordsFile, Rule, Severity
 from ways_guard.lint.rules import samples
-from ways_guard.way.languages import Languages
 from ways_guard.way.stubs import lang_of
 
 
@@ -26,12 +26,7 @@ def check(file: LocaleFile | RecordsFile) -> Iterator[Hit]:
             edit = Edit(line.start + span.column - 1, line.start + span.end_column - 1, json.dumps(code))
             fix = Fix((edit,))
             taken |= {code} if once else set()
-        yield Hit(span, f'"{lang}" is no code of languages.json: {_advice(languages, lang)}', fix)
-
-
-def _advice(languages: Languages, lang: str) -> str:
-    code = languages.suggest(lang)
-    return f'did you mean "{code}"?' if code else "correct it, or add the language to the repo's languages.json"
+        yield Hit(span, unknown(lang, languages.suggest(lang)), fix)
 
 
 RULE = Rule(

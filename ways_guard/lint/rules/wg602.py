@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ways_guard.lint.codes import unknown
 from ways_guard.lint.configs import faults, value_span
 from ways_guard.lint.model import ConfigFile, Example, Hit, Rule, Severity
 from ways_guard.lint.words import did_you_mean
@@ -50,9 +51,7 @@ def _texts(file: ConfigFile, path: Sequence[str]) -> Iterator[tuple[tuple[str | 
 def _language(value: str, languages: Languages, *, named: bool) -> str:
     if value in languages or (named and (value == "auto" or languages.normalise(value))):
         return ""
-    meant = languages.suggest(value)
-    advice = f'did you mean "{meant}"?' if meant else "correct it, or add the language to the repo's languages.json"
-    return f'"{value}" is no code of languages.json: {advice}'
+    return unknown(value, languages.suggest(value))
 
 
 def _rule(value: str) -> str:

@@ -1,0 +1,12 @@
+"""Lines for people: what a way repo says in them cannot move the terminal."""
+
+from __future__ import annotations
+
+import click
+
+from ways_guard.printable import printable
+
+
+def say(text: str, *, err: bool = False) -> None:
+    """Print one line, with what is not printable in it as escapes."""
+    click.echo(printable(text), err=err)
