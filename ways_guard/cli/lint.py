@@ -95,10 +95,10 @@ def lint(
     base = Path.cwd()
     if write_baseline and (diff or no_baseline):
         raise click.UsageError("--write-baseline goes neither with --diff nor with --no-baseline")
+    changes = _changes(plan, active, base, unsafe=unsafe) if diff or fix or unsafe else []
     if diff:
-        sys.exit(_show_diff(runs.changes(plan.jobs, active, unsafe=unsafe), runs.Report((), 0, base)))
-    if fix or unsafe:
-        runs.write(runs.changes(plan.jobs, active, unsafe=unsafe))
+        sys.exit(_show_diff(changes, runs.Report((), 0, base)))
+    runs.write(changes)
     strictly = strict or bool(repo.settings.get("strict"))
     cache = None if no_cache else cache_dir() / "lint"
     options = runs.Options(strictly, baseline, not no_baseline, write_baseline, cache)
@@ -109,6 +109,15 @@ def lint(
         for line in report.unmeasured:
             click.echo(f"note: {line}", err=True)
     sys.exit(report.failed)
+
+
+def _changes(plan: collect.Plan, active: list[Rule], base: Path, *, unsafe: bool) -> list[runs.Change]:
+    """What fixes change; those that may not be made are named."""
+    found = runs.changes(plan.jobs, active, unsafe=unsafe)
+    allowed, refused = runs.sorted_out(found, runs.Report((), 0, base))
+    for line in refused:
+        click.echo(shown(line), err=True)
+    return allowed
 
 
 def _deliver(report: runs.Report, name: str, output_file: Path | None) -> None:

@@ -19,8 +19,10 @@ from ways_guard.lint.model import Finding, Fix, Rule, Severity
 from ways_guard.lint.sources import Sources
 from ways_guard.lint.stages import Settled
 from ways_guard.lint.suppress import keep
+from ways_guard.way import discover
 from ways_guard.way.text import decode, split_lines
 
+_LEADS_OUT = "is a link out of the repo: it was not changed; mend the file where it lies"
 _NO_END = "\n\\ No newline at end of file\n"
 
 
@@ -117,7 +119,7 @@ def run(plan: Plan, rules: Sequence[Rule], base: Path, options: Options = Option
         own = [finding for finding in gathered.findings if _home(finding.path, plan.repos) == repo.path]
         settled.append(stages.settled(plan, repo, own, measured, known, sources))
         if options.write_baseline:
-            settled[-1] = _baselined(settled[-1], path, plan, sources)
+            settled[-1] = _baselined(settled[-1], path, repo, plan, sources)
     report = _report(plan, settled, base, sources, options)
     return replace(report, unmeasured=gathered.why)
 
@@ -140,10 +142,12 @@ def _home(path: Path, repos: Sequence[Repo]) -> Path | None:
     return max(holding, key=lambda top: len(top.parts), default=None)
 
 
-def _baselined(settled: Settled, path: Path, plan: Plan, sources: Sources) -> Settled:
+def _baselined(settled: Settled, path: Path, repo: Repo, plan: Plan, sources: Sources) -> Settled:
     """Write the baseline anew; what is left of the findings is what no baseline hides."""
     if len(plan.repos) > 1:
         raise WaysGuardError("these paths lie in several way repos: write the baseline of one at a time")
+    if path == repo.path / baseline.FILE_NAME and discover.leads_out(repo.path, path):
+        raise WaysGuardError(f"{path}: is a link out of the repo: name the baseline with --baseline, or remove it")
     write_atomic(path, baseline.data(settled.renewed))
     every = [*settled.findings, *settled.hidden]
     shown, _ = baseline.applied(every, settled.renewed, sources)
@@ -172,11 +176,15 @@ def _repository(folder: Path) -> Path:
 
 @dataclass(frozen=True)
 class Change:
-    """A file that --fix would change: its bytes before and after."""
+    """A file that --fix would change: its bytes before and after.
+
+    One that `strays` lies outside its repo by a link. It is never written: a stranger's repo could reach any file.
+    """
 
     path: Path
     before: bytes
     after: bytes
+    strays: bool = False
 
 
 def changes(jobs: Sequence[Job], rules: Sequence[Rule], *, unsafe: bool = False) -> list[Change]:
@@ -186,17 +194,26 @@ def changes(jobs: Sequence[Job], rules: Sequence[Rule], *, unsafe: bool = False)
     """
     keepers = {top: keep.keeper(top) for top in {job.repo for job in jobs}}
     pairs = ((job, read_bytes(job.file.path)) for job in jobs)
-    every = (
-        Change(job.file.path, data, fixed(job, data, rules, unsafe=unsafe, keep=keepers[job.repo]))
-        for job, data in pairs
-    )
-    return [change for change in every if change.before != change.after]
+    every = ((job, data, fixed(job, data, rules, unsafe=unsafe, keep=keepers[job.repo])) for job, data in pairs)
+    return [change(job, data, after) for job, data, after in every if data != after]
+
+
+def change(job: Job, before: bytes, after: bytes) -> Change:
+    """The change of a job's file."""
+    return Change(job.file.path, before, after, discover.leads_out(job.repo, job.file.path))
+
+
+def sorted_out(found: Sequence[Change], report: Report) -> tuple[list[Change], list[str]]:
+    """The changes that may be made, and a line for each that may not."""
+    lines = [f"{report.display(each.path)}: {_LEADS_OUT}" for each in found if each.strays]
+    return [each for each in found if not each.strays], lines
 
 
 def write(found: Iterable[Change]) -> None:
-    """Write changed files, each in one step."""
-    for change in found:
-        write_atomic(change.path, change.after)
+    """Write changed files, each in one step; those that stray are left alone."""
+    for each in found:
+        if not each.strays:
+            write_atomic(each.path, each.after)
 
 
 def diff(change: Change, name: str) -> str:

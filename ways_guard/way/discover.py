@@ -95,6 +95,11 @@ def strays(root: Root, path: Path) -> bool:
     return root.origin == "project" and not _inside(root.path, path)
 
 
+def leads_out(folder: Path, path: Path) -> bool:
+    """Whether a path that is said to lie in a folder lies outside it by a link."""
+    return not _inside(folder, path)
+
+
 def _inside(folder: Path, path: Path) -> bool:
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
