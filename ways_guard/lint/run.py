@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ways_guard.errors import WaysGuardError
-from ways_guard.files import read_bytes, write_atomic
+from ways_guard.files import read_bytes, unreadable, write_atomic
 from ways_guard.lint import baseline, stages
 from ways_guard.lint.baseline import Entry
 from ways_guard.lint.collect import Plan, Repo
@@ -193,7 +193,7 @@ def changes(jobs: Sequence[Job], rules: Sequence[Rule], *, unsafe: bool = False)
     Findings that are suppressed are not mended. Fixes that are not safe are made with `unsafe` alone.
     """
     keepers = {top: keep.keeper(top) for top in {job.repo for job in jobs}}
-    pairs = ((job, read_bytes(job.file.path)) for job in jobs)
+    pairs = ((job, read_bytes(job.file.path)) for job in jobs if not unreadable(job.file.path))
     every = ((job, data, fixed(job, data, rules, unsafe=unsafe, keep=keepers[job.repo])) for job, data in pairs)
     return [change(job, data, after) for job, data, after in every if data != after]
 

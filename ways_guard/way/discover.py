@@ -79,10 +79,20 @@ def classify(path: Path, root: Path, languages: Collection[str]) -> File | None:
 
 
 def walk(folder: Path) -> Iterator[Path]:
-    """Every file below a folder, folder by folder in order. Hidden and linked folders are not entered."""
+    """Every file below a folder, folder by folder in order. Hidden and linked folders are not entered.
+
+    A folder that is called like a file of ours counts as one, too, so that somebody says that it cannot be read.
+    """
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if is_entered(name))
-        yield from (Path(place, name) for name in sorted(names))
+        ours = (name for name in folders if _is_called_like_a_file(name, Path(place), folder))
+        yield from (Path(place, name) for name in sorted([*names, *ours]))
+
+
+def _is_called_like_a_file(name: str, place: Path, root: Path) -> bool:
+    file = classify(place / name, root, ()) if name.endswith((".md", ".jsonl")) else None
+    stem = name.removesuffix(".md").rpartition(".")[0]  # of what would be an override
+    return file is not None and (file.kind != "other" or (stem == place.name and place != root))
 
 
 def is_entered(name: str) -> bool:
