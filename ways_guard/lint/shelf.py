@@ -91,7 +91,7 @@ class Shelf:
         """
         corpus = self.repo.config.get("corpus", {})
         folder = corpus.get("export")
-        if not isinstance(folder, str):
+        if not isinstance(folder, str) or not discover.can_be(folder):
             return ()
         sources = (
             path

@@ -127,10 +127,19 @@ def repo_roots(repo: Path) -> list[Root]:
 
 def roots_in(repo: Path, values: Mapping[str, Any], is_folder: Callable[[Path], bool]) -> list[Root]:
     """The roots that a ways.json names, else the usual folders that are there, else the repo itself."""
-    named = [repo / name for name in values.get("roots", [])]
+    named = [repo / name for name in values.get("roots", []) if can_be(name)]
     usual = [repo / name for name in _ROOT_NAMES if is_folder(repo / name)]
     canonical = values.get("canonical_language", "en")
     return [Root(path, "repo", canonical) for path in named or usual or [repo]]
+
+
+def can_be(name: str) -> bool:
+    """Whether a file or folder can have that name at all: not with a NUL, or half a character."""
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in name
 
 
 def repo_languages(repo: Path) -> Languages:

@@ -33,7 +33,7 @@ RULE = Rule(
     check=check,
     fixable=True,
     what=(
-        "The file cannot be read or is not UTF-8 (errors), or it starts with a byte order mark (a warning). "
+        "The file cannot be read or is not UTF-8, or it starts with a byte order mark (a warning). "
         "What cannot be read is a link to nothing, a pipe, a device, a folder that is called like a file of a "
         "way, or a file without the right to read it."
     ),
