@@ -61,7 +61,7 @@ def test_a_number_of_5000_digits_is_too_large_and_no_more(
     fields = "".join(f"{name}: {'9' * 5000}\n" for name in ("threshold", "refire", "redisclose"))
     (repo / "ways/tests/tests.md").write_text(_WAY.format(fields))
     _, out, _ = ways_guard(repo, *call)
-    assert ("lint" == call[0]) == (":4:" in out)
+    assert (call[0] in ("lint", "demo")) == (":4:" in out)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a folder that somebody is in")
