@@ -106,3 +106,15 @@ def test_a_wrong_type_below_lint_is_one_finding_and_the_rest_is_linted(
     assert (1, ["WG203", "WG602"]) == (code, sorted(line.split()[1] for line in out.splitlines()))
     for call in (_CALLS[4], _CALLS[2]):
         assert 2 != ways_guard(repo, *call)[0]
+
+
+def test_each_of_several_repos_has_its_own_rules_and_is_as_strict_as_it_is(tmp_path: Path, ways_guard: Run) -> None:
+    for name, settings in (("a", {"ignore": ["WG203"]}), ("b", {"strict": True}), ("c", {"ignore": ["WG001"]})):
+        (tmp_path / name / "ways/t").mkdir(parents=True)
+        (tmp_path / name / "ways.json").write_text(json.dumps({"lint": settings}))
+        (tmp_path / name / "ways/t/t.md").write_text("\ufeff" + _WAY.format(""))
+    (tmp_path / "a/ways/t/t.locales.jsonl").write_text(_STUB.replace("}", ',"embed_model":"x"}'))
+    exits = {call: ways_guard(tmp_path, "lint", *call)[0] for call in (("a", "b"), ("b", "a"), ("a", "c"))}
+    assert {("a", "b"): 1, ("b", "a"): 1, ("a", "c"): 0} == exits
+    out = ways_guard(tmp_path, "lint", "c", "a", "--format", "concise")[1]
+    assert ["a/ways/t/t.md:1:1:"] == [line.split()[0] for line in out.splitlines()]

@@ -48,6 +48,8 @@ class Report:
     `top` is the top of the repository, which CI systems count paths from; `sources` are the texts that findings
     point into. `suppressed`, `baselined` and `stale` count what was accepted, what the baseline hides and which
     of its entries are for nothing. `unmeasured` says which rules could not tell, and why.
+    Of several repos, `strict_paths` are files of the strict ones, and `stale_fails` says that one of those has
+    stale entries.
     """
 
     findings: tuple[Finding, ...]
@@ -60,6 +62,8 @@ class Report:
     baselined: int = 0
     stale: int = 0
     unmeasured: tuple[str, ...] = ()
+    strict_paths: frozenset[Path] = frozenset()
+    stale_fails: bool = False
 
     def display(self, path: Path) -> str:
         """A path as reports show it, with forward slashes."""
@@ -92,12 +96,14 @@ class Report:
 
     def fails(self, finding: Finding) -> bool:
         """Whether a finding fails the run: an error, when strict a warning too."""
-        return finding.severity is Severity.ERROR or (self.strict and finding.severity is Severity.WARNING)
+        return finding.severity is Severity.ERROR or (
+            finding.severity is Severity.WARNING and (self.strict or finding.path in self.strict_paths)
+        )
 
     @property
     def failed(self) -> bool:
         """Whether the run fails: by a finding, or when strict by a stale entry of the baseline."""
-        return any(map(self.fails, self.findings)) or (self.strict and bool(self.stale))
+        return any(map(self.fails, self.findings)) or ((self.strict or self.stale_fails) and bool(self.stale))
 
 
 def _below(path: Path, folder: Path) -> str:
@@ -122,6 +128,26 @@ def run(plan: Plan, rules: Sequence[Rule], base: Path, options: Options = Option
             settled[-1] = _baselined(settled[-1], path, repo, plan, sources)
     report = _report(plan, settled, base, sources, options)
     return replace(report, unmeasured=gathered.why)
+
+
+def merged(reports: Sequence[Report]) -> Report:
+    """One report of several, at least one: each repo stays as strict as it is."""
+    if len(reports) == 1:
+        return reports[0]
+    findings = sorted((finding for each in reports for finding in each.findings), key=lambda one: one.sort_key)
+    strict = (finding.path for each in reports if each.strict for finding in each.findings)
+    return replace(
+        reports[0],
+        findings=tuple(findings),
+        files=sum(each.files for each in reports),
+        strict=all(each.strict for each in reports),
+        suppressed=sum(each.suppressed for each in reports),
+        baselined=sum(each.baselined for each in reports),
+        stale=sum(each.stale for each in reports),
+        unmeasured=tuple(dict.fromkeys(line for each in reports for line in each.unmeasured)),
+        strict_paths=frozenset(strict),
+        stale_fails=any(each.strict and each.stale for each in reports),
+    )
 
 
 def _known(path: Path, options: Options) -> frozenset[Entry]:
