@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -29,8 +30,8 @@ def write_atomic(path: Path, data: bytes) -> None:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
             raise
-    except OSError as error:
-        raise WaysGuardError(f"{path}: cannot be written: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        raise WaysGuardError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from error
 
 
 def _fill(handle: int, data: bytes) -> None:
@@ -48,8 +49,23 @@ def _umask() -> int:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a file; WaysGuardError with one line where it cannot be read."""
+    """The bytes of a file; WaysGuardError with one line where it cannot be read, or is a pipe, device or folder."""
+    problem = unreadable(path)
+    if problem:
+        raise WaysGuardError(f"{path}: cannot be read: {problem}")
     try:
         return path.read_bytes()
     except OSError as error:
         raise WaysGuardError(f"{path}: cannot be read: {error.strerror or error}") from error
+
+
+def unreadable(path: Path) -> str:
+    """Why a path is not to be opened, "" for a file: a pipe that nobody writes to would never end."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError) as error:
+        broken = path.is_symlink() and isinstance(error, FileNotFoundError)
+        return "it is a link to nothing" if broken else str(getattr(error, "strerror", None) or error)
+    if stat.S_ISREG(mode):
+        return ""
+    return "it is a folder" if stat.S_ISDIR(mode) else "it is no regular file"

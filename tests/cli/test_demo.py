@@ -64,7 +64,7 @@ def test_a_path_is_never_broken(home: Home, columns: str) -> None:
     (top / "ways/zebra").rename(deep)
     lines = home.run("demo", str(top), COLUMNS=columns)[1].splitlines()
     place = f"{deep.relative_to(top).as_posix()}/zebra.locales.jsonl:1:"
-    (line,) = (line for line in lines if place in line and not line.startswith("WG201"))
+    line = next(line for line in lines if place in line and not line.startswith("WG201"))
     assert len(line) <= int(columns) or line.startswith(f"    {place}")
     (line,) = (line for line in lines if line.endswith(str(top)))
     assert len(line) <= int(columns) or line == f"    {top}"

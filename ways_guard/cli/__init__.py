@@ -6,6 +6,7 @@ import importlib
 import sys
 import traceback
 from collections.abc import Mapping
+from pathlib import Path
 
 import click
 
@@ -55,6 +56,7 @@ def main() -> None:
         if reconfigure:  # Windows code pages and LC_ALL=C know no Japanese
             reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
+        _check_folder()
         group(prog_name="ways-guard")
     except WaysGuardError as error:
         say(f"ways-guard: {error}", err=True)
@@ -65,6 +67,14 @@ def main() -> None:
     except Exception as error:
         say(f"ways-guard: internal error ({type(error).__name__}); {_report(error)}", err=True)
         sys.exit(2)
+
+
+def _check_folder() -> None:
+    """WaysGuardError where this folder was deleted: nothing works there, and little says why."""
+    try:
+        Path.cwd()
+    except FileNotFoundError as error:
+        raise WaysGuardError("this folder no longer exists: go to another one") from error
 
 
 def _report(error: Exception) -> str:

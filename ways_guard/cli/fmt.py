@@ -10,9 +10,11 @@ import click
 
 from ways_guard.cli import patch
 from ways_guard.cli.say import say
+from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.lint import collect
 from ways_guard.lint import run as runs
+from ways_guard.lint.engine import Job
 from ways_guard.lint.form import UnreadableError, formed
 from ways_guard.lint.run import Change
 from ways_guard.lint.words import plural
@@ -34,9 +36,13 @@ def fmt(paths: tuple[Path, ...], *, check: bool, diff: bool, force_exclude: bool
     Exit code 0; 1: with --check or --diff, something would change; 2: a file was left alone, or a wrong call.
     """
     jobs = collect.jobs(paths or (Path(),), force_exclude=force_exclude)
-    files = [job.file.path for job in jobs if job.file.kind == "locales"]
+    files = [job for job in jobs if job.file.kind == "locales"]
     report = runs.Report((), len(files), Path.cwd())
     found, refused = _changes(files, report)
+    found, astray = runs.sorted_out(found, report)
+    for line in astray:
+        say(line, err=True)
+    refused += len(astray)
     if diff:
         patch.show(found, report)
     elif check:
@@ -49,25 +55,30 @@ def fmt(paths: tuple[Path, ...], *, check: bool, diff: bool, force_exclude: bool
     sys.exit(2 if refused else int(bool(found) and (check or diff)))
 
 
-def _changes(files: Sequence[Path], report: runs.Report) -> tuple[list[Change], int]:
+def _changes(files: Sequence[Job], report: runs.Report) -> tuple[list[Change], int]:
     """What would change, and how many files cannot be read; each place of those is named."""
     found, refused = [], 0
-    for path in files:
-        before = read_bytes(path)
+    for job in files:
+        path = job.file.path
         try:
+            before = read_bytes(path)
             after = formed(before)
+        except WaysGuardError as error:
+            refused += 1
+            say(str(error), err=True)
+            continue
         except UnreadableError as error:
             refused += 1
             for span, message in error.places:
                 say(f"{report.display(path)}:{span.line}:{span.column}: {message}", err=True)
             continue
         if before != after:
-            found.append(Change(path, before, after))
+            found.append(runs.change(job, before, after))
     return found, refused
 
 
 def _summary(files: int, found: int, refused: int, *, changed: bool) -> str:
     if not files:
         return "no locale files here: name a folder that holds ways, or a way repo"
-    left = f", {refused} left alone because of lines that cannot be read" if refused else ""
+    left = f", {refused} left alone" if refused else ""
     return f"{plural(files, 'file')}: {found} {'rewritten' if changed else 'would be rewritten'}{left}"

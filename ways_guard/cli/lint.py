@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -98,27 +99,45 @@ def lint(
     if place:
         click.echo("\n".join(explained(place, tree, cache)))
         return
-    repo = collect.open_repo(targets[0], tree)
-    active = _rules(repo, select, ignore)
     plan = collect.plan(targets, force_exclude=force_exclude, tree=tree, base=base_ref)
     base = Path.cwd()
     if write_baseline and (diff or no_baseline):
         raise click.UsageError("--write-baseline goes neither with --diff nor with --no-baseline")
+    if write_baseline and len(plan.repos) > 1:
+        raise WaysGuardError("these paths lie in several way repos: write the baseline of one at a time")
+    each = [(_part(plan, repo), repo, _rules(repo, select, ignore)) for repo in plan.repos]
+    fixing = each if diff or fix or unsafe else []
+    changes = [one for part, _, active in fixing for one in _changes(part, active, base, unsafe=unsafe)]
     if diff:
-        found = runs.changes(plan.jobs, active, unsafe=unsafe)
-        patch.show(found, runs.Report((), 0, base))
-        sys.exit(bool(found))
-    if fix or unsafe:
-        runs.write(runs.changes(plan.jobs, active, unsafe=unsafe))
-    strictly = strict or bool(repo.settings.get("strict"))
-    options = runs.Options(strictly, baseline, not no_baseline, write_baseline, cache)
-    report = runs.run(plan, active, base, options)
+        patch.show(changes, runs.Report((), 0, base))
+        sys.exit(bool(changes))
+    runs.write(changes)
+    options = runs.Options(strict, baseline, not no_baseline, write_baseline, cache)
+    report = runs.merged([runs.run(part, active, base, _strictly(options, repo)) for part, repo, active in each])
     _deliver(report, deliver.format_name(format_name, output_file, os.environ), output_file)
     if not quiet:
         click.echo(deliver.summary_line(report), err=True)
         for line in report.unmeasured:
             say(f"note: {line}", err=True)
     sys.exit(report.failed)
+
+
+def _part(plan: collect.Plan, repo: collect.Repo) -> collect.Plan:
+    """What of a plan belongs to one repo, which has rules of its own."""
+    return replace(plan, jobs=tuple(job for job in plan.jobs if job.repo == repo.path), repos=(repo,))
+
+
+def _strictly(options: runs.Options, repo: collect.Repo) -> runs.Options:
+    return replace(options, strict=options.strict or bool(repo.settings.get("strict")))
+
+
+def _changes(plan: collect.Plan, active: list[Rule], base: Path, *, unsafe: bool) -> list[runs.Change]:
+    """What fixes change; those that may not be made are named."""
+    found = runs.changes(plan.jobs, active, unsafe=unsafe)
+    allowed, refused = runs.sorted_out(found, runs.Report((), 0, base))
+    for line in refused:
+        say(line, err=True)
+    return allowed
 
 
 def _deliver(report: runs.Report, name: str, output_file: Path | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,7 @@ def is_parse_error(finding: Finding, sources: Sources) -> bool:
     return finding.code in _PARSE_ERRORS
 
 
+@lru_cache(maxsize=4)
 def _is_json(text: str) -> bool:
     try:
         parse(text)

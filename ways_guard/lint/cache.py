@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import sys
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from ways_guard.files import write_atomic
 from ways_guard.lint.model import Edit, Finding, Fix, Severity
 from ways_guard.way.text import Span
 
+_PARSERS = ("langdetect", "google-re2", "PyYAML")
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -29,16 +31,21 @@ def digest(*parts: str | bytes) -> str:
 
 
 def stamp() -> str:
-    """What findings depend on beside files: this version, its code as it is on disk, the detector's version."""
-    from importlib.metadata import PackageNotFoundError, version
-
+    """What findings depend on beside files: this version, its code as it is on disk, Python and the parsers."""
     code = sorted(path for path in _PACKAGE.rglob("*") if path.suffix in (".py", ".json", ".jsonl"))
     states = ((path, path.stat()) for path in code if path.parts[len(_PACKAGE.parts)] in ("lint", "way", "match"))
+    disk = (f"{path}:{stat.st_size}:{stat.st_mtime_ns}" for path, stat in states)
+    return digest(__version__, sys.version, *map(_version, _PARSERS), *disk)
+
+
+def _version(package: str) -> str:
+    """The version of a package, "" where it is not installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
-        detector = version("langdetect")
+        return version(package)
     except PackageNotFoundError:
-        detector = ""
-    return digest(__version__, detector, *(f"{path}:{stat.st_size}:{stat.st_mtime_ns}" for path, stat in states))
+        return ""
 
 
 class Cache:

@@ -70,7 +70,12 @@ def _open(top: Path, tree: Tree) -> Repo:
 
 
 def _data(path: Path, tree: Tree) -> bytes:
-    return tree.read(path) if tree.is_file(path) else b""
+    if not tree.is_file(path):
+        return b""
+    try:
+        return tree.read(path)
+    except WaysGuardError:  # WG001 says so
+        return b""
 
 
 def plan(
@@ -124,7 +129,7 @@ def jobs(paths: Sequence[Path], *, force_exclude: bool = False) -> list[Job]:
 
 def _existing(path: Path, tree: Tree) -> Path:
     absolute = Path(os.path.abspath(path))  # noqa: PTH100 - resolve() would follow links; they count as given
-    if not (tree.is_file(absolute) or tree.is_folder(absolute) or path.exists()):
+    if not (tree.is_there(absolute) or tree.is_folder(absolute) or path.exists()):
         raise WaysGuardError(f"{path}: no such file or folder: check the path")
     return absolute
 
@@ -138,7 +143,7 @@ def _everything(repo: Repo, tree: Tree) -> Iterator[Job]:
         yield from _classified(repo, root, paths, tree)
     top = Root(repo.path, "repo")
     for name, kind in _CONFIGS.items():
-        if tree.is_file(repo.path / name):
+        if tree.is_there(repo.path / name):
             yield Job(File(repo.path / name, kind, ""), top, repo.path, repo.languages)
 
 

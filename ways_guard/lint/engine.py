@@ -77,7 +77,7 @@ def _finding(path: Path, rule: Rule, hit: Hit) -> Finding:
 
 def subjects(job: Job, decoded: Decoded) -> Iterable[Subject]:
     """What rules look at in a file: its bytes, and what they hold when they are text."""
-    context = Context(job.repo, job.root, job.languages, job.siblings, job.macro)
+    context = _context(job)
     yield TextFile(job.file, decoded, context)
     if decoded.bad_span:
         return
@@ -89,6 +89,15 @@ def subjects(job: Job, decoded: Decoded) -> Iterable[Subject]:
         yield RecordsFile(job.file, decoded.text, tuple(jsonl.read(decoded.text)), context)
     elif job.file.kind in _CONFIGS:
         yield _config(job.file, decoded.text, context)
+
+
+def unreadable(job: Job, why: str) -> TextFile:
+    """What rules look at in a file whose bytes nobody has."""
+    return TextFile(job.file, Decoded(""), _context(job), why)
+
+
+def _context(job: Job) -> Context:
+    return Context(job.repo, job.root, job.languages, job.siblings, job.macro)
 
 
 def _config(file: File, text: str, context: Context) -> ConfigFile:

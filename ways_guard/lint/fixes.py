@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
@@ -40,13 +41,21 @@ def _once(data: bytes, fixes: Sequence[Fix]) -> bytes:
 
 def apply(text: str, fixes: Sequence[Fix]) -> str:
     """Make those fixes, in order, that overlap no earlier one; the others wait for the next pass."""
-    taken: list[Edit] = []
+    taken: list[Edit] = []  # in order of place, so that only neighbours can overlap
     for fix in fixes:
-        if not any(_overlap(edit, other) for edit in fix.edits for other in taken):
-            taken.extend(fix.edits)
-    for edit in sorted(taken, reverse=True):
-        text = text[: edit.start] + edit.text + text[edit.end :]
-    return text
+        if not any(_meets(edit, taken) for edit in fix.edits):
+            for edit in fix.edits:
+                bisect.insort(taken, edit)
+    parts, done = [], 0
+    for edit in taken:
+        parts += [text[done : edit.start], edit.text]
+        done = edit.end
+    return "".join([*parts, text[done:]])
+
+
+def _meets(edit: Edit, taken: Sequence[Edit]) -> bool:
+    at = bisect.bisect_left(taken, edit)
+    return any(_overlap(edit, other) for other in taken[max(at - 1, 0) : at + 2])
 
 
 def _overlap(one: Edit, other: Edit) -> bool:

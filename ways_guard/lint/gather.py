@@ -93,12 +93,15 @@ def _files(jobs: Sequence[Job], rules: Sequence[Rule], shelf: Shelf, cache: Cach
     chosen = _names(rules)
     keys = {job.file.path: digest(chosen, shelf.key(job)) for job in jobs} if cache.is_open else {}
     kept = {path: found for path, key in keys.items() if (found := cache.findings(str(path), key)) is not None}
-    work = [(job, shelf.data(job.file.path)) for job in jobs if job.file.path not in kept]
+    todo = [job for job in jobs if job.file.path not in kept]
+    broken = [job for job in todo if shelf.problem(job.file.path)]
+    work = [(job, shelf.data(job.file.path)) for job in todo if not shelf.problem(job.file.path)]
     if parallel.worth_it(work):
         made = parallel.lint_all(work, rules, parallel.processors())
     else:
         made = [judged(shelf.subjects(job), job.file.path, rules) for job, _ in work]
-    for (job, _), findings in zip(work, made, strict=True):
+    made += [judged(shelf.subjects(job), job.file.path, rules) for job in broken]
+    for job, findings in zip([*(job for job, _ in work), *broken], made, strict=True):
         cache.put_findings(str(job.file.path), keys.get(job.file.path, ""), findings)
     return [finding for findings in (*kept.values(), *made) for finding in findings]
 

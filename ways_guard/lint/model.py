@@ -98,11 +98,12 @@ class Context:
 
 @dataclass(frozen=True)
 class TextFile:
-    """Any file of ours, as bytes decoded or not."""
+    """Any file of ours, as bytes decoded or not; `unreadable` says why there are none."""
 
     file: File
     decoded: Decoded
     context: Context
+    unreadable: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import bisect
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ways_guard.lint.model import Finding
 from ways_guard.lint.sources import Sources
 from ways_guard.way import jsonl
+from ways_guard.way.jsonl import Line
 from ways_guard.way.text import START, Span
 
 
@@ -33,15 +36,23 @@ def place(finding: Finding, sources: Sources) -> Place:
 
 
 def _record(text: str, span: Span) -> Place:
-    lines = jsonl.read(text)
+    lines, starts = _parsed(text)
     if not lines or lines[0].error:
         return Place(None, None, text.strip())
     value = lines[0].value.get("lang")
     lang = value if isinstance(value, str) else None
-    for member in lines[0].members:
+    at = bisect.bisect_left(starts, span.column)  # members stand in order, and one span is in one of them at most
+    for member in lines[0].members[max(at - 1, 0) : at]:
         if member.key_start < span.column <= member.node.end and span.end_column <= member.node.end + 1:
             return Place(lang, member.key, _cut(text, span))
     return Place(lang, None, "" if lang else text.strip())
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str) -> tuple[list[Line], list[int]]:
+    """A line parsed, and where its members start; a line with one finding often has more."""
+    lines = jsonl.read(text)
+    return lines, [member.key_start for member in lines[0].members] if lines else []
 
 
 def _cut(line: str, span: Span) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ways_guard.errors import WaysGuardError
-from ways_guard.files import read_bytes, write_atomic
+from ways_guard.files import read_bytes, unreadable, write_atomic
 from ways_guard.lint import baseline, stages
 from ways_guard.lint.baseline import Entry
 from ways_guard.lint.collect import Plan, Repo
@@ -19,8 +19,10 @@ from ways_guard.lint.model import Finding, Fix, Rule, Severity
 from ways_guard.lint.sources import Sources
 from ways_guard.lint.stages import Settled
 from ways_guard.lint.suppress import keep
+from ways_guard.way import discover
 from ways_guard.way.text import decode, split_lines
 
+_LEADS_OUT = "is a link out of the repo: it was not changed; mend the file where it lies"
 _NO_END = "\n\\ No newline at end of file\n"
 
 
@@ -46,6 +48,8 @@ class Report:
     `top` is the top of the repository, which CI systems count paths from; `sources` are the texts that findings
     point into. `suppressed`, `baselined` and `stale` count what was accepted, what the baseline hides and which
     of its entries are for nothing. `unmeasured` says which rules could not tell, and why.
+    Of several repos, `strict_paths` are files of the strict ones, and `stale_fails` says that one of those has
+    stale entries.
     """
 
     findings: tuple[Finding, ...]
@@ -58,6 +62,8 @@ class Report:
     baselined: int = 0
     stale: int = 0
     unmeasured: tuple[str, ...] = ()
+    strict_paths: frozenset[Path] = frozenset()
+    stale_fails: bool = False
 
     def display(self, path: Path) -> str:
         """A path as reports show it, with forward slashes."""
@@ -90,12 +96,14 @@ class Report:
 
     def fails(self, finding: Finding) -> bool:
         """Whether a finding fails the run: an error, when strict a warning too."""
-        return finding.severity is Severity.ERROR or (self.strict and finding.severity is Severity.WARNING)
+        return finding.severity is Severity.ERROR or (
+            finding.severity is Severity.WARNING and (self.strict or finding.path in self.strict_paths)
+        )
 
     @property
     def failed(self) -> bool:
         """Whether the run fails: by a finding, or when strict by a stale entry of the baseline."""
-        return any(map(self.fails, self.findings)) or (self.strict and bool(self.stale))
+        return any(map(self.fails, self.findings)) or ((self.strict or self.stale_fails) and bool(self.stale))
 
 
 def _below(path: Path, folder: Path) -> str:
@@ -117,9 +125,29 @@ def run(plan: Plan, rules: Sequence[Rule], base: Path, options: Options = Option
         own = [finding for finding in gathered.findings if _home(finding.path, plan.repos) == repo.path]
         settled.append(stages.settled(plan, repo, own, measured, known, sources))
         if options.write_baseline:
-            settled[-1] = _baselined(settled[-1], path, plan, sources)
+            settled[-1] = _baselined(settled[-1], path, repo, plan, sources)
     report = _report(plan, settled, base, sources, options)
     return replace(report, unmeasured=gathered.why)
+
+
+def merged(reports: Sequence[Report]) -> Report:
+    """One report of several, at least one: each repo stays as strict as it is."""
+    if len(reports) == 1:
+        return reports[0]
+    findings = sorted((finding for each in reports for finding in each.findings), key=lambda one: one.sort_key)
+    strict = (finding.path for each in reports if each.strict for finding in each.findings)
+    return replace(
+        reports[0],
+        findings=tuple(findings),
+        files=sum(each.files for each in reports),
+        strict=all(each.strict for each in reports),
+        suppressed=sum(each.suppressed for each in reports),
+        baselined=sum(each.baselined for each in reports),
+        stale=sum(each.stale for each in reports),
+        unmeasured=tuple(dict.fromkeys(line for each in reports for line in each.unmeasured)),
+        strict_paths=frozenset(strict),
+        stale_fails=any(each.strict and each.stale for each in reports),
+    )
 
 
 def _known(path: Path, options: Options) -> frozenset[Entry]:
@@ -140,10 +168,12 @@ def _home(path: Path, repos: Sequence[Repo]) -> Path | None:
     return max(holding, key=lambda top: len(top.parts), default=None)
 
 
-def _baselined(settled: Settled, path: Path, plan: Plan, sources: Sources) -> Settled:
+def _baselined(settled: Settled, path: Path, repo: Repo, plan: Plan, sources: Sources) -> Settled:
     """Write the baseline anew; what is left of the findings is what no baseline hides."""
     if len(plan.repos) > 1:
         raise WaysGuardError("these paths lie in several way repos: write the baseline of one at a time")
+    if path == repo.path / baseline.FILE_NAME and discover.leads_out(repo.path, path):
+        raise WaysGuardError(f"{path}: is a link out of the repo: name the baseline with --baseline, or remove it")
     write_atomic(path, baseline.data(settled.renewed))
     every = [*settled.findings, *settled.hidden]
     shown, _ = baseline.applied(every, settled.renewed, sources)
@@ -172,11 +202,15 @@ def _repository(folder: Path) -> Path:
 
 @dataclass(frozen=True)
 class Change:
-    """A file that --fix would change: its bytes before and after."""
+    """A file that --fix would change: its bytes before and after.
+
+    One that `strays` lies outside its repo by a link. It is never written: a stranger's repo could reach any file.
+    """
 
     path: Path
     before: bytes
     after: bytes
+    strays: bool = False
 
 
 def changes(jobs: Sequence[Job], rules: Sequence[Rule], *, unsafe: bool = False) -> list[Change]:
@@ -185,18 +219,27 @@ def changes(jobs: Sequence[Job], rules: Sequence[Rule], *, unsafe: bool = False)
     Findings that are suppressed are not mended. Fixes that are not safe are made with `unsafe` alone.
     """
     keepers = {top: keep.keeper(top) for top in {job.repo for job in jobs}}
-    pairs = ((job, read_bytes(job.file.path)) for job in jobs)
-    every = (
-        Change(job.file.path, data, fixed(job, data, rules, unsafe=unsafe, keep=keepers[job.repo]))
-        for job, data in pairs
-    )
-    return [change for change in every if change.before != change.after]
+    pairs = ((job, read_bytes(job.file.path)) for job in jobs if not unreadable(job.file.path))
+    every = ((job, data, fixed(job, data, rules, unsafe=unsafe, keep=keepers[job.repo])) for job, data in pairs)
+    return [change(job, data, after) for job, data, after in every if data != after]
+
+
+def change(job: Job, before: bytes, after: bytes) -> Change:
+    """The change of a job's file."""
+    return Change(job.file.path, before, after, discover.leads_out(job.repo, job.file.path))
+
+
+def sorted_out(found: Sequence[Change], report: Report) -> tuple[list[Change], list[str]]:
+    """The changes that may be made, and a line for each that may not."""
+    lines = [f"{report.display(each.path)}: {_LEADS_OUT}" for each in found if each.strays]
+    return [each for each in found if not each.strays], lines
 
 
 def write(found: Iterable[Change]) -> None:
-    """Write changed files, each in one step."""
-    for change in found:
-        write_atomic(change.path, change.after)
+    """Write changed files, each in one step; those that stray are left alone."""
+    for each in found:
+        if not each.strays:
+            write_atomic(each.path, each.after)
 
 
 def diff(change: Change, name: str) -> str:

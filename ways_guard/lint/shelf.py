@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from ways_guard.errors import WaysGuardError
 from ways_guard.lint.cache import digest, stamp
 from ways_guard.lint.collect import Repo
-from ways_guard.lint.engine import Job, subjects, together
+from ways_guard.lint.engine import Job, subjects, together, unreadable
 from ways_guard.lint.model import RepoFiles, Subject
 from ways_guard.lint.tree import Tree
 from ways_guard.way import config, discover
@@ -25,6 +26,7 @@ class Shelf:
         self.repo = repo
         self._tree = tree
         self._data: dict[Path, bytes] = {}
+        self._problems: dict[Path, str] = {}
         self._digests: dict[Path, str] = {}
         self._keys: dict[Path, str] = {}
         self._parsed: dict[Path, Sequence[Subject]] = {}
@@ -35,11 +37,23 @@ class Shelf:
             self._data[path] = self._tree.read(path)
         return self._data[path]
 
+    def problem(self, path: Path) -> str:
+        """Why a file cannot be read, "" where it can."""
+        if path not in self._problems:
+            try:
+                self.data(path)
+                self._problems[path] = ""
+            except WaysGuardError as error:
+                self._problems[path] = str(error).removeprefix(f"{path}: cannot be read: ")
+        return self._problems[path]
+
     def subjects(self, job: Job) -> Sequence[Subject]:
-        """What rules look at in a file."""
+        """What rules look at in a file, one that cannot be read among them."""
         path = job.file.path
         if path not in self._parsed:
-            self._parsed[path] = tuple(subjects(job, decode(self.data(path))))
+            why = self.problem(path)
+            found = [unreadable(job, why)] if why else subjects(job, decode(self.data(path)))
+            self._parsed[path] = tuple(found)
         return self._parsed[path]
 
     @cached_property
@@ -77,7 +91,7 @@ class Shelf:
         """
         corpus = self.repo.config.get("corpus", {})
         folder = corpus.get("export")
-        if not isinstance(folder, str):
+        if not isinstance(folder, str) or not discover.can_be(folder):
             return ()
         sources = (
             path
@@ -92,5 +106,6 @@ class Shelf:
 
     def _digest(self, path: Path) -> str:
         if path not in self._digests:
-            self._digests[path] = digest(self.data(path))
+            why = self.problem(path)
+            self._digests[path] = digest("unreadable", why) if why else digest(self.data(path))
         return self._digests[path]

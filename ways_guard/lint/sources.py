@@ -16,10 +16,13 @@ class Sources:
     def __init__(self, read: Callable[[Path], bytes] = read_bytes) -> None:
         self._read = read
         self._lines: dict[Path, Sequence[str]] = {}
+        self._texts: dict[Path, str] = {}
 
     def text(self, path: Path) -> str:
         """A file's text without byte order mark, "" where it cannot be read; broken bytes become U+FFFD."""
-        return "\n".join(self.lines(path))
+        if path not in self._texts:
+            self._texts[path] = "\n".join(self.lines(path))
+        return self._texts[path]
 
     def lines(self, path: Path) -> Sequence[str]:
         """The lines of `text`, without their line feeds."""

@@ -27,6 +27,9 @@ class Tree(Protocol):
     def is_file(self, path: Path) -> bool:
         """Whether there is a file of that path."""
 
+    def is_there(self, path: Path) -> bool:
+        """Whether there is anything of that path: a file, or what cannot be read as one."""
+
     def read(self, path: Path) -> bytes:
         """A file's bytes; WaysGuardError where it cannot be read."""
 
@@ -52,6 +55,10 @@ class WorkTree:
     def is_file(self, path: Path) -> bool:
         """Whether there is a file of that path."""
         return path.is_file()
+
+    def is_there(self, path: Path) -> bool:
+        """Whether there is anything of that path: a file, or a pipe, a link to nothing, a folder."""
+        return os.path.lexists(path)
 
     def read(self, path: Path) -> bytes:
         """A file's bytes; WaysGuardError where it cannot be read."""
@@ -105,6 +112,10 @@ class Index:
     def is_file(self, path: Path) -> bool:
         """Whether there is a file of that path."""
         return path in self._files(path)
+
+    def is_there(self, path: Path) -> bool:
+        """Whether there is a file of that path; an index has nothing else."""
+        return self.is_file(path)
 
     def read(self, path: Path) -> bytes:
         """A file's bytes; WaysGuardError where it is not in the index."""

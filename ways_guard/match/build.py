@@ -21,6 +21,7 @@ import numpy as np
 
 from ways_guard.constants import CORPUS_FORMAT, GENERATIONS_KEPT
 from ways_guard.errors import WaysGuardError
+from ways_guard.files import read_bytes
 from ways_guard.match import embedding_cache, layout, records
 from ways_guard.match.engines import Models
 from ways_guard.match.engines.protocol import FloatArray, Model
@@ -53,8 +54,8 @@ def inputs(root: Root, languages: Languages) -> dict[str, str]:
 
 def _file_hash(path: Path) -> str:
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError:
+        return hashlib.sha256(read_bytes(path)).hexdigest()
+    except WaysGuardError:
         return "unreadable"
 
 

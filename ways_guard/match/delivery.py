@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ways_guard.constants import OUTPUT_LIMIT
+from ways_guard.errors import WaysGuardError
+from ways_guard.files import read_bytes
 from ways_guard.match.records import OVERRIDE
 from ways_guard.match.verdict import Verdict
 from ways_guard.way.discover import Root, strays
@@ -39,8 +41,8 @@ def body(verdict: Verdict, output_language: str) -> str:
 
 def _read(root: Root, path: Path) -> str:
     try:
-        return "" if strays(root, path) else body_of(decode(path.read_bytes()).text).strip()
-    except OSError:
+        return "" if strays(root, path) else body_of(decode(read_bytes(path)).text).strip()
+    except WaysGuardError:
         return ""
 
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ways_guard.agents import AGENTS
 from ways_guard.constants import COLD_START_BUDGET, OUTPUT_LIMIT
+from ways_guard.errors import WaysGuardError
+from ways_guard.files import read_bytes
 from ways_guard.folders import cache_dir, state_dir
 from ways_guard.match import delivery, directive, log, runtime, session
 from ways_guard.match.runtime import Scene
@@ -118,6 +120,6 @@ def _core(scene: Scene) -> str:
     paths = (root.path / CORE for root in roots if not strays(root, root.path / CORE))
     path = next((path for path in paths if path.is_file()), None)
     try:
-        return decode(path.read_bytes()).text if path else ""
-    except OSError:
+        return decode(read_bytes(path)).text if path else ""
+    except WaysGuardError:
         return ""

@@ -87,15 +87,14 @@ def _read(path: Path) -> tuple[dict[str, Any], Node | None, str]:
 def read(path: Path) -> dict[str, Any]:
     """A ways.json with the types of the keys we use checked; {} where there is none.
 
-    Unknown keys are let through (a lint finding, no crash). Raises WaysGuardError as `read_document` does, and
-    for a value of the wrong type.
+    Unknown keys are let through (a lint finding, no crash), and so is all below `lint`, which is read by `usable`
+    alone. Raises WaysGuardError as `read_document` does, and for a value of the wrong type.
     """
     values, node, text = _read(path)
-    for prefix, kinds in (((), _KINDS), (("lint",), _LINT_KINDS)):
-        for key, kind in kinds.items():
-            member = node.find(*prefix, key) if node else None
-            if member is not None and not _fits(member.value, kind):
-                raise _error(path, text, member.start, f'"{key}" must be {kind}')
+    for key, kind in _KINDS.items():
+        member = node.find(key) if node and key != "lint" else None
+        if member is not None and not _fits(member.value, kind):
+            raise _error(path, text, member.start, f'"{key}" must be {kind}')
     return values
 
 

@@ -79,10 +79,20 @@ def classify(path: Path, root: Path, languages: Collection[str]) -> File | None:
 
 
 def walk(folder: Path) -> Iterator[Path]:
-    """Every file below a folder, folder by folder in order. Hidden and linked folders are not entered."""
+    """Every file below a folder, folder by folder in order. Hidden and linked folders are not entered.
+
+    A folder that is called like a file of ours counts as one, too, so that somebody says that it cannot be read.
+    """
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if is_entered(name))
-        yield from (Path(place, name) for name in sorted(names))
+        ours = (name for name in folders if _is_called_like_a_file(name, Path(place), folder))
+        yield from (Path(place, name) for name in sorted([*names, *ours]))
+
+
+def _is_called_like_a_file(name: str, place: Path, root: Path) -> bool:
+    file = classify(place / name, root, ()) if name.endswith((".md", ".jsonl")) else None
+    stem = name.removesuffix(".md").rpartition(".")[0]  # of what would be an override
+    return file is not None and (file.kind != "other" or (stem == place.name and place != root))
 
 
 def is_entered(name: str) -> bool:
@@ -93,6 +103,11 @@ def is_entered(name: str) -> bool:
 def strays(root: Root, path: Path) -> bool:
     """Whether a file of a project's root lies outside it by a link, with which a stranger could show any file."""
     return root.origin == "project" and not _inside(root.path, path)
+
+
+def leads_out(folder: Path, path: Path) -> bool:
+    """Whether a path that is said to lie in a folder lies outside it by a link."""
+    return not _inside(folder, path)
 
 
 def _inside(folder: Path, path: Path) -> bool:
@@ -112,10 +127,19 @@ def repo_roots(repo: Path) -> list[Root]:
 
 def roots_in(repo: Path, values: Mapping[str, Any], is_folder: Callable[[Path], bool]) -> list[Root]:
     """The roots that a ways.json names, else the usual folders that are there, else the repo itself."""
-    named = [repo / name for name in values.get("roots", [])]
+    named = [repo / name for name in values.get("roots", []) if can_be(name)]
     usual = [repo / name for name in _ROOT_NAMES if is_folder(repo / name)]
     canonical = values.get("canonical_language", "en")
     return [Root(path, "repo", canonical) for path in named or usual or [repo]]
+
+
+def can_be(name: str) -> bool:
+    """Whether a file or folder can have that name at all: not with a NUL, or half a character."""
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in name
 
 
 def repo_languages(repo: Path) -> Languages:

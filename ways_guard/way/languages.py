@@ -156,7 +156,7 @@ def merge_usable(base: Languages, data: bytes) -> Languages:
     """As `merge`, leaving out the languages of a languages.json that cannot be used. Never raises."""
     try:
         document = json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):
         return base
     entries = document.get("languages") if isinstance(document, dict) else None
     if not isinstance(entries, dict):

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ways_guard.constants import DEFAULT_THRESHOLD
+from ways_guard.errors import WaysGuardError
+from ways_guard.files import read_bytes
 from ways_guard.way import discover, frontmatter, jsonl, stubs
 from ways_guard.way.discover import File, Root
 from ways_guard.way.frontmatter import Field
@@ -165,9 +167,9 @@ def _document(path: Path, loaded: Loaded) -> frontmatter.Document | None:
 
 def _text(path: Path, loaded: Loaded) -> str | None:
     try:
-        decoded = decode(path.read_bytes())
-    except OSError as error:
-        loaded.problems.append(f"{path}: cannot be read: {error.strerror or error}")
+        decoded = decode(read_bytes(path))
+    except WaysGuardError as error:
+        loaded.problems.append(str(error))
         return None
     if decoded.bad_span:
         at = decoded.bad_span

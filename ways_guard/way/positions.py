@@ -6,6 +6,8 @@ Offsets count characters from 0; lines and columns count from 1.
 
 from __future__ import annotations
 
+import bisect
+import functools
 import json.decoder
 import re
 from dataclasses import dataclass
@@ -70,8 +72,15 @@ def parse(text: str, start: int = 0) -> Node:
 
 def line_column(text: str, offset: int) -> tuple[int, int]:
     """Line and column, counted from 1 in characters, of an offset."""
-    before = text[:offset]
-    return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1
+    starts = _line_starts(text)
+    line = bisect.bisect_right(starts, min(offset, len(text)))
+    return line, offset - starts[line - 1] + 1
+
+
+@functools.lru_cache(maxsize=4)
+def _line_starts(text: str) -> list[int]:
+    """Where each line starts; kept, since a text with one finding often has thousands."""
+    return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
 def _skip(text: str, at: int) -> int:

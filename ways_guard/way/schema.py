@@ -13,6 +13,7 @@ from ways_guard.errors import WaysGuardError
 
 _FOLDER = Path(__file__).parent / "schemas"
 _NUMBER = re.compile(r"[-+]?\d+(\.\d+)?([eE][-+]?\d+)?", re.ASCII)
+_INTEGER = 300  # Digits; int() refuses some thousand, and no field of ours takes more than three.
 _BOOLEANS = {"true": True, "false": False}
 
 
@@ -65,5 +66,5 @@ def _scalar(value: Any, types: set[str]) -> Any:
     if "boolean" in types and value.lower() in _BOOLEANS:
         return _BOOLEANS[value.lower()]
     if types & {"number", "integer"} and _NUMBER.fullmatch(value):
-        return float(value) if set(value) & set(".eE") else int(value)
+        return float(value) if set(value) & set(".eE") or len(value) > _INTEGER else int(value)
     return value

@@ -1,4 +1,4 @@
-"""WG001: a file that is not UTF-8, or starts with a byte order mark."""
+"""WG001: a file that cannot be read, that is not UTF-8, or starts with a byte order mark."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ _UTF16_MARKS = (0xFF, 0xFE)
 
 
 def check(file: TextFile) -> Iterator[Hit]:
-    """An error at the first byte that is not UTF-8, or a warning for a byte order mark."""
+    """An error for a file without bytes or at the first that is not UTF-8, or a warning for a byte order mark."""
     bad = file.decoded.bad_span
-    if bad:
+    if file.unreadable:
+        yield Hit(START, f"cannot be read: {file.unreadable}: put a file there, or remove it")
+    elif bad:
         byte = file.decoded.bad_bytes[0]
         guess = ", and it looks like UTF-16" if byte in _UTF16_MARKS and bad.line == bad.column == 1 else ""
         yield Hit(bad, f"not UTF-8 (byte 0x{byte:02X} here{guess}): save the file as UTF-8")
@@ -30,7 +32,11 @@ RULE = Rule(
     target=TextFile,
     check=check,
     fixable=True,
-    what="The file is not UTF-8 (an error), or it starts with a byte order mark (a warning).",
+    what=(
+        "The file cannot be read or is not UTF-8, or it starts with a byte order mark (a warning). "
+        "What cannot be read is a link to nothing, a pipe, a device, a folder that is called like a file of a "
+        "way, or a file without the right to read it."
+    ),
     why=(
         "Every reader of a way repo expects UTF-8. A file in another encoding is skipped as a whole, "
         "so its way or its translations never fire. A byte order mark is invisible, and a reader that"

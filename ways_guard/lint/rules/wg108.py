@@ -13,6 +13,7 @@ from ways_guard.way.text import START
 # Fields that a page which is no way has no use for.
 _OURS = frozenset(
     {"vocabulary", "pattern", "commands", "threshold", "embed_threshold", "refire", "redisclose", "macro"}
+    | {"trigger", "files", "scope", "when"}
 )
 
 

@@ -41,12 +41,17 @@ _CONSTRUCTS = (
     (r"\\[GKXNceE]", "", "take it out, or write what it stands for"),
 )
 _ANY = re.compile("|".join(f"(?P<c{number}>{source})" for number, (source, _, _) in enumerate(_CONSTRUCTS)))
+_LONGEST = 10_000  # Characters; nobody wrote such a regex by hand, and its mistakes would fill pages.
 _SKIPPED = re.compile(r"\\[^1-9ZhRuUGKXNceEkg]|\\$|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]", re.DOTALL)
 
 
 def check(file: WayFile) -> Iterator[Hit]:
     """One hit for each construct of a refused regex that RE2 does not have, else one for what it says."""
     for field, pattern in of_way(file):
+        if len(pattern) > _LONGEST:
+            message = f'"{field.name}" has {len(pattern):,} characters and may have {_LONGEST:,}: cut it down'
+            yield Hit(place(file, field, 0, len(pattern)), message)
+            continue
         try:
             compiled(pattern)
         except RegexError as error:
@@ -87,7 +92,7 @@ RULE = Rule(
     check=check,
     what=(
         "A regex is not in the RE2 dialect. It has a mistake, or uses what RE2 leaves out, such as "
-        "look-around and back-references."
+        "look-around and back-references. One of more than 10,000 characters is refused as a whole."
     ),
     why=(
         "The matcher compiles regexes with RE2, whose searches take linear time whatever the pattern: no "

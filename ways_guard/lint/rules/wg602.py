@@ -13,6 +13,7 @@ from ways_guard.way.positions import Node
 
 # Where language codes stand, and whether a name or "auto" will do as well.
 _LANGUAGES = ((("output_language",), True), (("canonical_language",), False), (("lint", "require"), False))
+_SINGLE = frozenset({("output_language",), ("canonical_language",)})
 _CODE = len("WG000")
 _CODES = (("lint", "select"), ("lint", "ignore"))
 
@@ -36,9 +37,9 @@ def check(file: ConfigFile) -> Iterator[Hit]:
 
 
 def _texts(file: ConfigFile, path: Sequence[str]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """The texts at a path: one, or those of a list; values of other types are a matter of the schema."""
+    """The texts at a path: one, or those of a list, as it has to be; the schema says what else is wrong."""
     node = file.node.find(*path) if file.node else None
-    if node is None:
+    if node is None or (node.items is None) != (tuple(path) in _SINGLE):
         return
     below: list[tuple[tuple[str | int, ...], Node]] = [
         ((*path, n), item) for n, item in enumerate(node.items or ())
