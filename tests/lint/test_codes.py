@@ -16,7 +16,7 @@ def test_codes_are_taken_once_and_however_they_are_spelt() -> None:
     [
         ("de,germn", '"germn" is no code of languages.json: did you mean "de"?'),
         ("ed", '"ed" is no code of languages.json: did you mean "de"?'),
-        ("qq", '"qq" is no code of languages.json: add it to the repo\'s languages.json, or correct it'),
+        ("qq", '"qq" is no code of languages.json: correct it, or add the language to the repo\'s languages.json'),
         (" , ", "no language named: give codes such as de,ja"),
     ],
 )

@@ -205,7 +205,7 @@ def test_first_command_of_the_readme_works_in_a_new_clone(tmp_path: Path) -> Non
 
     out = succeed(["sh", "-c", SET_UP], here, user | {"PATH": f"{programs}{os.pathsep}{user['PATH']}"})
 
-    assert f"{3 * len(WAYS) + 1} files, 0 errors" in out
+    assert f"{3 * len(WAYS) + 1} files checked: 0 errors" in out
     assert f"{len(WAYS)} ways, " in out
     assert out.count("    → ") >= 6
     assert "no way fires" not in out
