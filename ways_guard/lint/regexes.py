@@ -10,6 +10,7 @@ from ways_guard.way.frontmatter import Field
 from ways_guard.way.text import Span
 
 NAMES = ("pattern", "commands", "files")
+LONGEST = 10_000  # Characters; nobody wrote such a regex by hand, and its mistakes would fill pages.
 
 
 def of_way(file: WayFile) -> Iterator[tuple[Field, str]]:
@@ -19,6 +20,11 @@ def of_way(file: WayFile) -> Iterator[tuple[Field, str]]:
         field = fields.get(name)
         if field and isinstance(field.value, str) and field.value.strip():
             yield field, field.value
+
+
+def of_sensible_length(file: WayFile) -> Iterator[tuple[Field, str]]:
+    """The same without the overlong ones, which WG501 refuses and nobody else need read."""
+    return ((field, pattern) for field, pattern in of_way(file) if len(pattern) <= LONGEST)
 
 
 def place(file: WayFile, field: Field, start: int, end: int) -> Span:

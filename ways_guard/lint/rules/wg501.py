@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ways_guard.lint.model import Example, Hit, Rule, Severity, WayFile
-from ways_guard.lint.regexes import of_way, place
+from ways_guard.lint.regexes import LONGEST, of_way, place
 from ways_guard.lint.rules import samples
 from ways_guard.way.regex import RegexError, compiled
 
@@ -41,15 +41,14 @@ _CONSTRUCTS = (
     (r"\\[GKXNceE]", "", "take it out, or write what it stands for"),
 )
 _ANY = re.compile("|".join(f"(?P<c{number}>{source})" for number, (source, _, _) in enumerate(_CONSTRUCTS)))
-_LONGEST = 10_000  # Characters; nobody wrote such a regex by hand, and its mistakes would fill pages.
 _SKIPPED = re.compile(r"\\[^1-9ZhRuUGKXNceEkg]|\\$|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]", re.DOTALL)
 
 
 def check(file: WayFile) -> Iterator[Hit]:
     """One hit for each construct of a refused regex that RE2 does not have, else one for what it says."""
     for field, pattern in of_way(file):
-        if len(pattern) > _LONGEST:
-            message = f'"{field.name}" has {len(pattern):,} characters and may have {_LONGEST:,}: cut it down'
+        if len(pattern) > LONGEST:
+            message = f'"{field.name}" has {len(pattern):,} characters and may have {LONGEST:,}: cut it down'
             yield Hit(place(file, field, 0, len(pattern)), message)
             continue
         try:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ways_guard.lint import everyday
 from ways_guard.lint.model import Example, Hit, Rule, Severity, WayFile
-from ways_guard.lint.regexes import of_way
+from ways_guard.lint.regexes import of_sensible_length
 from ways_guard.lint.rules import samples
 from ways_guard.way.regex import RegexError, compiled
 
@@ -21,7 +21,7 @@ _NOUNS = {"pattern": "prompts", "commands": "commands", "files": "paths"}
 
 def check(file: WayFile) -> Iterator[Hit]:
     """One hit a field."""
-    for field, pattern in of_way(file):
+    for field, pattern in of_sensible_length(file):
         try:
             regex = compiled(pattern)
         except RegexError:

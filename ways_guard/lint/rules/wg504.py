@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from ways_guard.lint.model import Example, Hit, Rule, Severity, WayFile
-from ways_guard.lint.regexes import of_way, place
+from ways_guard.lint.regexes import of_sensible_length, place
 from ways_guard.lint.rules import samples
 from ways_guard.way.languages import Language, Languages
 from ways_guard.way.scripts import components, script_of
@@ -27,7 +27,7 @@ _SHOWN = 3
 def check(file: WayFile) -> Iterator[Hit]:
     """One hit a pattern, at its first word of another language."""
     canonical = file.context.languages.get(file.context.root.canonical)
-    for field, pattern in of_way(file):
+    for field, pattern in of_sensible_length(file):
         foreign = _foreign(file, pattern, canonical) if field.name == "pattern" and canonical else []
         if foreign and canonical:
             shown = ", ".join(f'"{word[0]}"' for word in foreign[:_SHOWN])
