@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
@@ -45,11 +44,9 @@ def lint_all(work: Work, rules: Sequence[Rule], workers: int) -> list[list[Findi
         found = list(chain.from_iterable(answers))
     except BrokenProcessPool:
         return _chunk(work, rules)
-    except BaseException:  # Ctrl-C above all: nobody waits for what is still being done
-        for child in multiprocessing.active_children():
-            child.terminate()
-        raise
     finally:
+        # After Ctrl-C too: the processes end with the chunk that they are at. One that is killed while it answers
+        # would leave this one waiting for the other half.
         pool.shutdown(wait=False, cancel_futures=True)
     return found
 
@@ -73,15 +70,18 @@ def _deaf() -> None:
 
 @contextmanager
 def _deaf_children() -> Iterator[None]:
-    """Processes that start meanwhile are deaf from their first moment, before they can make themselves so."""
-    if threading.current_thread() is not threading.main_thread():  # signals are the main thread's
+    """Processes that start meanwhile are deaf from their first moment, before they can make themselves so.
+
+    A Ctrl-C of this moment is held back, not lost.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows, where a console's Ctrl-C is another thing
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _chunk(work: Work, rules: Sequence[Rule]) -> list[list[Finding]]:
