@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ways_guard.errors import WaysGuardError
+from ways_guard.files import read_bytes
 from ways_guard.lint import collect, run
-from ways_guard.lint.engine import lint_data, lint_job
+from ways_guard.lint.engine import Job, lint_data
 from ways_guard.lint.model import (
     ConfigFile,
     Example,
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
 _SEEN: list[str] = []
 
 
+def _lint(job: Job, rules: list[Rule]) -> list[Finding]:
+    return lint_data(job, read_bytes(job.file.path), rules)
+
+
 def _rule(code: str, target: type[TextFile] | type[WayFile] | type[LocaleFile], *hits: Hit) -> Rule:
     def check(subject: TextFile | WayFile | LocaleFile) -> Iterator[Hit]:
         siblings = [sibling.path.name for sibling in subject.context.siblings]
@@ -48,7 +53,7 @@ def test_rules_see_the_files_that_they_are_for_and_what_stands_beside_them(lab: 
     lab.write({"ways/a/a.md": "", "ways/a/a.locales.jsonl": "", "ways/a/a.golden.jsonl": "", "ways/a/macro.sh": ""})
     rules = [_rule("T", TextFile), _rule("W", WayFile), _rule("L", LocaleFile)]
     for job in collect.jobs([lab.top / "ways"]):
-        lint_job(job, rules)
+        _lint(job, rules)
     beside = "['a.golden.jsonl', 'a.locales.jsonl', 'a.md']"
     kinds = ["T golden", "T locales", "L locales", "T way", "W way"]
     assert [f"{kind} {beside}" for kind in kinds] == _SEEN
@@ -72,7 +77,7 @@ def test_findings_come_in_order_and_a_hit_may_change_its_severity(lab: Lab) -> N
 def test_what_is_not_text_is_shown_to_rules_about_bytes_only(lab: Lab) -> None:
     _SEEN.clear()
     lab.write({"ways/a/a.md": b"\xff"})
-    lint_job(lab.jobs()[0], [_rule("T", TextFile), _rule("W", WayFile)])
+    _lint(lab.jobs()[0], [_rule("T", TextFile), _rule("W", WayFile)])
     assert ["T way ['a.md']"] == _SEEN
 
 
@@ -81,7 +86,7 @@ def test_a_file_that_went_away_is_one_line(lab: Lab) -> None:
     job = lab.jobs()[0]
     job.file.path.unlink()
     with pytest.raises(WaysGuardError, match=r"a\.md: cannot be read: "):
-        lint_job(job, [])
+        _lint(job, [])
 
 
 def test_records_come_read_with_the_lines_that_are_not_json(lab: Lab) -> None:
@@ -90,7 +95,7 @@ def test_records_come_read_with_the_lines_that_are_not_json(lab: Lab) -> None:
     def check(subject: RecordsFile) -> Iterator[Hit]:
         yield Hit(Span(1, 1, 1, 1), f"{[bool(line.error) for line in subject.lines]}")
 
-    found = [finding.message for job in lab.jobs() for finding in lint_job(job, [_made(RecordsFile, check)])]
+    found = [finding.message for job in lab.jobs() for finding in _lint(job, [_made(RecordsFile, check)])]
     assert ["[False]", "[False, True]"] == found
 
 
@@ -100,7 +105,7 @@ def test_configuration_comes_read_or_with_what_is_wrong(lab: Lab) -> None:
     def check(subject: ConfigFile) -> Iterator[Hit]:
         yield Hit(Span(1, 1, 1, 1), str(subject.node.value if subject.node else subject.error))
 
-    found = [finding.message for job in lab.jobs() for finding in lint_job(job, [_made(ConfigFile, check)])]
+    found = [finding.message for job in lab.jobs() for finding in _lint(job, [_made(ConfigFile, check)])]
     assert ["a JSON value is missing here", "{'a': 1}"] == found
 
 

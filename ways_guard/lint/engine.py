@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ways_guard.files import read_bytes
 from ways_guard.lint.model import (
     ConfigFile,
     Context,
@@ -46,11 +45,6 @@ class Job:
     languages: Languages
     siblings: tuple[File, ...] = ()
     macro: bool | None = None
-
-
-def lint_job(job: Job, rules: Sequence[Rule]) -> list[Finding]:
-    """Lint a file as it is on disk. Raises WaysGuardError when it cannot be read."""
-    return lint_data(job, read_bytes(job.file.path), rules)
 
 
 def lint_data(job: Job, data: bytes, rules: Sequence[Rule]) -> list[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
+from ways_guard.lint import codes
 from ways_guard.lint.model import Example, Hit, RepoFiles, Rule, Severity, WayFile
 from ways_guard.lint.rules import samples
 from ways_guard.lint.texts import shown_path
@@ -75,8 +76,7 @@ def _language(page: WayFile) -> str:
     if code:
         return f'"{lang}" is no code of languages.json: did you mean {stem}.{code}.md?'
     if _is_meant(page):
-        advice = "correct it, or add the language to the repo's languages.json"
-        return f'"{lang}" is no code of languages.json: {advice}'
+        return codes.unknown(lang, None)
     return ""
 
 
