@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.home import EVENT, ZEBRA, Home, context, script
-from ways_guard.match import events, hook
+from ways_guard.match import answer, events
 
 posix_only = pytest.mark.skipif(os.name == "nt", reason="needs POSIX")
 
@@ -268,12 +268,12 @@ def test_any_payload_gets_one_document_or_nothing(
     for name, value in home.environ.items():
         monkeypatch.setenv(name, value)
     data = json.dumps(payload | {"hook_event_name": event}).encode()
-    assert isinstance(hook.parse(data + noise), dict)
-    assert isinstance(hook.parse(noise), dict)
-    received = hook.parse(data)
-    assert event == hook.event_of(received, [])
-    reply = events.EVENTS[event](received, home.environ, "claude-code")
+    assert isinstance(answer.parse(data + noise), dict)
+    assert isinstance(answer.parse(noise), dict)
+    received = answer.parse(data)
+    assert event == answer.event_of(received, [])
+    reply = events.EVENTS[event](events.Request(received, home.environ))
     if reply.text:
-        assert reply.text == context(hook.envelope(event, reply.text), event)
+        assert reply.text == context(answer.envelope(event, reply.text), event)
     wanted = isinstance(payload.get("prompt"), str) and "zebra" in payload["prompt"]
     assert not reply.text or event == "SessionStart" or wanted

@@ -5,16 +5,16 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ways_guard.agents import AGENTS
 from ways_guard.constants import COLD_START_BUDGET, OUTPUT_LIMIT
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.folders import cache_dir, state_dir
-from ways_guard.match import delivery, directive, log, runtime, session
+from ways_guard.match import background, delivery, directive, log, runtime, session
 from ways_guard.match.runtime import Scene
 from ways_guard.way.discover import CORE, strays
 from ways_guard.way.text import decode
@@ -23,22 +23,49 @@ if TYPE_CHECKING:
     from ways_guard.match.matcher import Gate, Matcher
     from ways_guard.match.verdict import Verdict
 
-Payload = Mapping[str, Any]
+Payload: TypeAlias = Mapping[str, Any]
+MatcherFor: TypeAlias = "Callable[[Scene], Matcher]"
 _AGAIN = ("resume", "fork")  # The client replays what the session was told; only a change is news.
 
 
+def as_it_stands(scene: Scene) -> Matcher:
+    """The matcher of a scene for a process that answers once and ends."""
+    from ways_guard.match import service
+
+    return service.as_it_stands(scene.roots, scene.config, scene.languages, cache_dir(), budget=COLD_START_BUDGET)
+
+
+@dataclass(frozen=True)
+class Request:
+    """An event: its payload, the environment of the agent's process, the agent's name.
+
+    `matcher_for` gives the matcher of a scene; `deadline` (of time.monotonic) is when the answer must be there.
+    """
+
+    payload: Payload
+    environ: Mapping[str, str]
+    agent: str = "claude-code"
+    matcher_for: MatcherFor = as_it_stands
+    deadline: float | None = None
+
+
+def _nothing() -> None:
+    return None
+
+
+@dataclass(frozen=True)
 class Reply:
-    """A text for the agent, and what to take back if it cannot be printed."""
+    """A text for the agent, what to take back if it cannot be printed, and what to do after it was."""
 
-    def __init__(self, text: str, undo: Callable[[], None] = lambda: None) -> None:
-        self.text = text
-        self.undo = undo
+    text: str = ""
+    undo: Callable[[], None] = _nothing
+    after: Callable[[], None] = _nothing
 
 
-def session_start(payload: Payload, environ: Mapping[str, str], agent: str) -> Reply:
+def session_start(request: Request) -> Reply:
     """core.md with the directive in the output language; on resume and fork the directive alone, if it changed."""
-    scene = _scene(payload, environ, agent)
-    language = scene.languages[scene.output_language(environ).code]
+    payload, scene = request.payload, _scene(request)
+    language = scene.languages[scene.output_language(request.environ).code]
     text = directive.session_text(_core(scene), language)
     told = session.folder(state_dir(), payload.get("session_id"))
     mark = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
@@ -49,24 +76,25 @@ def session_start(payload: Payload, environ: Mapping[str, str], agent: str) -> R
         session.forget(told)
         session.prune(state_dir())
     session.hear(told, mark)
-    return Reply(delivery.cut(text, OUTPUT_LIMIT), lambda: session.hear(told, before))
-
-
-def user_prompt_submit(payload: Payload, environ: Mapping[str, str], agent: str) -> Reply:
-    """The bodies of the ways that the prompt needs and that this session has not been shown."""
-    prompt = payload.get("prompt")
-    if not isinstance(prompt, str) or not prompt.strip():
-        return Reply("")
-    from ways_guard.match import gates, service
-
-    scene = _scene(payload, environ, agent)
-    matcher = service.as_it_stands(
-        scene.roots, scene.config, scene.languages, cache_dir(), budget=COLD_START_BUDGET
+    return Reply(
+        delivery.cut(text, OUTPUT_LIMIT),
+        undo=lambda: session.hear(told, before),
+        after=lambda: background.refresh(payload, request.environ),
     )
-    fired = _fired(matcher, prompt, lambda entry: gates.open_for(entry.trigger, scene, "agent"))
+
+
+def user_prompt_submit(request: Request) -> Reply:
+    """The bodies of the ways that the prompt needs and that this session has not been shown."""
+    payload, prompt = request.payload, request.payload.get("prompt")
+    if not isinstance(prompt, str) or not prompt.strip():
+        return Reply()
+    from ways_guard.match import gates
+
+    scene = _scene(request)
+    fired = _fired(request.matcher_for(scene), prompt, lambda entry: gates.open_for(entry.trigger, scene, "agent"))
     told = session.folder(state_dir(), payload.get("session_id"))
     claimed = [verdict for verdict in fired if session.claim(told, f"way:{verdict.entry.id}")]
-    language = scene.output_language(environ).code
+    language = scene.output_language(request.environ).code
     parts = [(verdict.entry.id, delivery.body(verdict, language)) for verdict in claimed]
     sent = delivery.compose([part for part in parts if part[1]])
 
@@ -91,14 +119,15 @@ def _fired(matcher: Matcher, prompt: str, gate: Gate) -> Sequence[Verdict]:
         return replace(matcher, models=Models(), calibration=None).match(prompt, gate=gate).fired
 
 
-EVENTS: Mapping[str, Callable[[Payload, Mapping[str, str], str], Reply]] = {
+EVENTS: Mapping[str, Callable[[Request], Reply]] = {
     "SessionStart": session_start,
     "UserPromptSubmit": user_prompt_submit,
 }
 
 
-def _scene(payload: Payload, environ: Mapping[str, str], agent: str) -> Scene:
-    scene = runtime.scene(AGENTS[agent], environ, _folder(payload.get("cwd")), strict=False)
+def _scene(request: Request) -> Scene:
+    folder = _folder(request.payload.get("cwd"))
+    scene = runtime.scene(AGENTS[request.agent], request.environ, folder, strict=False)
     for problem in scene.config.problems:
         log.note(problem)
     return scene
