@@ -12,8 +12,8 @@ import pytest
 
 from tests.home import ZEBRA, Home
 from ways_guard.agents import AGENTS
-from ways_guard.folders import cache_dir
-from ways_guard.match import events, layout, runtime, service
+from ways_guard.folders import cache_dir, state_dir
+from ways_guard.match import events, layout, runtime, service, trust
 
 DIRECTIVE = "Write in {{output_language}}; identifiers stay English."
 
@@ -279,6 +279,35 @@ def test_a_projects_core_takes_nobodys_place(home: Home) -> None:
     assert "- One" in _start(home)
     (home.config / "ways" / "core.md").unlink()
     assert "# The project's own" in _start(home)
+
+
+def _trusted(home: Home) -> None:
+    trust.give(home.project, state_dir(), trust.contents(home.project))
+
+
+def test_a_trusted_projects_core_is_the_nearest(home: Home) -> None:
+    ways = home.project / ".claude" / "ways"
+    ways.mkdir(parents=True)
+    (ways / "core.md").write_text("# The project's own\n", encoding="utf-8")
+    _trusted(home)
+    assert "# The project's own" in _start(home)
+    assert "- One" not in _start(home)
+
+
+def test_a_trusted_projects_ways_shadow_the_users_and_its_settings_disable_them(home: Home) -> None:
+    near = home.project / ".claude" / "ways" / "animals" / "zebra"
+    near.mkdir(parents=True)
+    (near / "zebra.md").write_text("---\npattern: zebra\n---\nNear.\n", encoding="utf-8")
+    home.way("animals/gnu", "Gnus.", "pattern: gnu")
+    (home.project / ".claude/ways.json").write_text('{"disabled": ["animals/gnu"]}', encoding="utf-8")
+    asked = "a zebra and a gnu"
+    answer = _prompt(home, asked, session_id="1")
+    assert ("Near." in answer, ZEBRA in answer, "Gnus." in answer) == (False, True, True)
+    _trusted(home)
+    answer = _prompt(home, asked, session_id="2")
+    assert ("Near." in answer, ZEBRA in answer, "Gnus." in answer) == (True, False, False)
+    (near / "macro.sh").write_text("echo new\n", encoding="utf-8")
+    assert ZEBRA in _prompt(home, asked, session_id="3")
 
 
 def test_a_project_that_is_a_link_to_somewhere_shows_nothing_of_it(home: Home) -> None:

@@ -16,7 +16,6 @@ from ways_guard.files import read_bytes
 from ways_guard.folders import cache_dir, state_dir
 from ways_guard.match import delivery, directive, log, runtime, session
 from ways_guard.match.runtime import Scene
-from ways_guard.way.discover import CORE, strays
 from ways_guard.way.text import decode
 
 if TYPE_CHECKING:
@@ -115,10 +114,8 @@ def _folder(cwd: object) -> Path:
 
 
 def _core(scene: Scene) -> str:
-    """The nearest root's core.md, "" where none has one; a project's, which may only add, where no other has."""
-    roots = sorted(scene.roots, key=lambda root: root.origin == "project")
-    paths = (root.path / CORE for root in roots if not strays(root, root.path / CORE))
-    path = next((path for path in paths if path.is_file()), None)
+    """The core.md in force, "" where there is none that can be read."""
+    path = runtime.core(scene.roots)
     try:
         return decode(read_bytes(path)).text if path else ""
     except WaysGuardError:
