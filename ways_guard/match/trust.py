@@ -36,11 +36,11 @@ def is_trusted(project: Path, state: Path) -> bool:
 
 def standing(project: Path, state: Path) -> Standing:
     """How the project stands with the user; one that cannot be read any more counts as changed. Never raises."""
-    recorded = _recorded(project, state)
-    if recorded is None:
+    known = recorded(project, state)
+    if known is None:
         return "untrusted"
     try:
-        return "trusted" if recorded == fingerprint(contents(project)) else "changed"
+        return "trusted" if known == hashes(contents(project)) else "changed"
     except WaysGuardError:
         return "changed"
 
@@ -66,13 +66,9 @@ def macros(root: Path) -> Iterator[Path]:
     return (path for path in discover.walk(root) if path.name == MACRO and not discover.leads_out(root, path))
 
 
-def fingerprint(files: Mapping[str, bytes]) -> str:
-    """One hash for what trust is given to, names included."""
-    hashed = hashlib.sha256()
-    for name, data in sorted(files.items()):
-        hashed.update(f"{hashlib.sha256(os.fsencode(name)).hexdigest()} ".encode("ascii"))
-        hashed.update(f"{hashlib.sha256(data).hexdigest()}\n".encode("ascii"))
-    return hashed.hexdigest()
+def hashes(files: Mapping[str, bytes]) -> dict[str, str]:
+    """The hash of each file."""
+    return {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
 
 
 def give(project: Path, state: Path, files: Mapping[str, bytes]) -> None:
@@ -80,7 +76,7 @@ def give(project: Path, state: Path, files: Mapping[str, bytes]) -> None:
 
     Raises WaysGuardError where the state folder cannot be written.
     """
-    known = {"version": _VERSION, "project": os.path.realpath(project), "hash": fingerprint(files)}
+    known = {"version": _VERSION, "project": os.path.realpath(project), "files": hashes(files)}
     write_atomic(_file(project, state), f"{json.dumps(known, indent=2)}\n".encode("ascii"), mode=0o600)
 
 
@@ -96,11 +92,11 @@ def take_back(project: Path, state: Path) -> bool:
     return True
 
 
-def _recorded(project: Path, state: Path) -> str | None:
-    """The hash that the user agreed to, None where there is none or the file is damaged."""
+def recorded(project: Path, state: Path) -> dict[str, str] | None:
+    """The hashes of what the user agreed to; None where they did not, or the file is damaged. Never raises."""
     try:
         known = json.loads(_file(project, state).read_bytes())
-        return str(known["hash"]) if known["version"] == _VERSION else None
+        return dict(known["files"]) if known["version"] == _VERSION else None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
