@@ -39,6 +39,7 @@ TASKS_KEPT = 64  # Tasks of sub-agents that were announced and never started; mo
 MACRO_SECONDS = 2.0  # What a macro may take, where the hook's own deadline leaves as much.
 MACRO_CHARACTERS = 2_000  # Of a macro's output: it joins a body, it does not replace it.
 DECISIONS_BYTES = 1 << 20  # Of the decision log; the older half is kept beside it.
+TRUSTED_FILE_BYTES = 200_000  # A macro or a ways.json that is larger is nothing that a person looks through.
 SESSION_DAYS = 30  # After which a session is not resumed any more, and what it was shown is forgotten.
 STDIN_BUDGET = 2.0  # Seconds to wait for a payload: some clients never close the pipe.
 LINT_CACHE_BYTES = 64_000_000  # One repo's findings; 1,000 ways in 52 languages with a finding a stub are 20 MB.

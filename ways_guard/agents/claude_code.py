@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from ways_guard.agents.protocol import HookEntry, Setting
 from ways_guard.errors import WaysGuardError
@@ -17,6 +18,10 @@ SCOPES: tuple[str, ...] = ("user",)
 EVENTS: Mapping[str, str] = {
     "session-start": "SessionStart",
     "user-prompt-submit": "UserPromptSubmit",
+    "pre-tool-use": "PreToolUse",
+    "subagent-start": "SubagentStart",
+    "pre-compact": "PreCompact",
+    "session-end": "SessionEnd",
 }
 
 # Seconds; the client's default for a prompt is 30. A hook that needs 10 is broken and must not hold us up.
@@ -62,6 +67,20 @@ def language(config_dir: Path, project: Path) -> Setting | None:
         if isinstance(value, str) and value.strip():
             return Setting(value, str(path))
     return None
+
+
+def decode(payload: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The payload as it is; hosts that run Claude Code's hooks may spell its fields as `sessionId`."""
+    return {_snake(key): value for key, value in payload.items()} | dict(payload)
+
+
+def _snake(key: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", key).lower() if isinstance(key, str) else key
+
+
+def encode(event: str, text: str) -> Mapping[str, Any]:
+    """The envelope; never a decision about a permission, which would be one."""
+    return {"hookSpecificOutput": {"hookEventName": EVENTS[event], "additionalContext": text}}
 
 
 def managed_dir() -> Path:

@@ -27,7 +27,9 @@ COMMANDS: Mapping[str, str] = {
     "new": "ways_guard.cli.new:new",
     "rule": "ways_guard.cli.rule:rule",
     "schema": "ways_guard.cli.schema:schema",
+    "trust": "ways_guard.cli.trust:give_trust",
     "uninstall-hooks": "ways_guard.cli.install_hooks:uninstall_hooks",
+    "untrust": "ways_guard.cli.trust:take_trust_back",
 }
 
 

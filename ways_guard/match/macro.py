@@ -1,4 +1,4 @@
-"""Running the `macro.sh` of a way: of trusted roots only, without a shell, for a short time, little of its output."""
+"""Running the `macro.sh` of a way: of trusted roots only, without a shell, for a short time, capped."""
 
 from __future__ import annotations
 

@@ -63,8 +63,7 @@ def folder(state: Path, session: object, agent: object = None) -> Path | None:
     """
     if not isinstance(session, str) or not session:
         return None
-    base = state / "sessions" / _name(session)
-    return base / _name(agent) if isinstance(agent, str) and agent else base
+    return state / "sessions" / _name(session) / (_name(agent) if isinstance(agent, str) and agent else "main")
 
 
 def _name(text: str) -> str:
@@ -143,9 +142,9 @@ def prune(state: Path) -> None:
     """Forget the sessions that nothing was shown to for a long time."""
     oldest = time.time() - SESSION_DAYS * 86_400
     with contextlib.suppress(OSError):
-        for told in (state / "sessions").iterdir():
-            if told.stat().st_mtime < oldest:
-                shutil.rmtree(told, ignore_errors=True)
+        for session in (state / "sessions").iterdir():
+            if max(path.stat().st_mtime for path in (session, *session.iterdir())) < oldest:
+                shutil.rmtree(session, ignore_errors=True)
 
 
 def heard(told: Path | None) -> str:

@@ -24,7 +24,7 @@ def tokens(path: object) -> int | None:
 
 
 def used(line: bytes | str) -> int | None:
-    """Tokens in the window that a line of the transcript tells of; None for a line without, and for a sub-agent's."""
+    """Tokens in the window that a line of a transcript tells of; None for a line without, and a sub-agent's."""
     document = record(line)
     message = document.get("message")
     usage = message.get("usage") if isinstance(message, dict) else None

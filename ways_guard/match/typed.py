@@ -13,15 +13,35 @@ import unicodedata
 from pathlib import Path
 
 _REPLIES = Path(__file__).parent / "data" / "replies.json"
-_SHORT = 5  # Words; a longer prompt says something, even with words of these alone ("please do it again like that").
+_SHORT = 5  # Words; a longer prompt says something, even with such words alone ("do it again like that, please").
 # Elements that Claude Code puts into a turn by itself.
 _FOREIGN = (
-    "bash-input bash-stderr bash-stdout channel-message command-contents command-message command-name "
-    "cross-session-message fork-boilerplate ide_diagnostics ide_opened_file ide_selection local-command-caveat "
-    "local-command-stderr local-command-stdout new-diagnostics persisted-output session-start-hook "
-    "system-reminder system_reminder task-notification task_notification teammate-message tool_use_error "
-    "user-prompt-submit-hook"
-).split()
+    "bash-input",
+    "bash-stderr",
+    "bash-stdout",
+    "channel-message",
+    "command-contents",
+    "command-message",
+    "command-name",
+    "cross-session-message",
+    "fork-boilerplate",
+    "ide_diagnostics",
+    "ide_opened_file",
+    "ide_selection",
+    "local-command-caveat",
+    "local-command-stderr",
+    "local-command-stdout",
+    "new-diagnostics",
+    "persisted-output",
+    "session-start-hook",
+    "system-reminder",
+    "system_reminder",
+    "task-notification",
+    "task_notification",
+    "teammate-message",
+    "tool_use_error",
+    "user-prompt-submit-hook",
+)
 _ELEMENT = re.compile(rf"<({'|'.join(_FOREIGN)})\b[^<>]*>.*?(?:</\1\s*>|\Z)", re.DOTALL)
 _ARGUMENTS = re.compile(r"</?command-args\s*>")  # what stands between these was typed
 _COMMAND = re.compile(r"\s*/[a-z][\w:.-]*(?=\s|\Z)", re.IGNORECASE)

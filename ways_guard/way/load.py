@@ -106,14 +106,13 @@ def in_force(
     Disabled ids and `dir/*` are left out. An untrusted project may only add: it shadows nothing of a farther
     root, and disables its own ways alone.
     """
-    held = {node for root, nodes in ids if root.origin != "project" for node in nodes}
+    held = {node for root, nodes in ids if not root.guest for node in nodes}
     everywhere, own = frozenset(disabled), frozenset(project_disabled)
     taken: set[str] = set()
     chosen: list[frozenset[str]] = []
     for root, nodes in ids:
-        project = root.origin == "project"
-        barred = everywhere | own if project else everywhere
-        fresh = {node for node in nodes if node not in taken and not (project and node in held)}
+        barred = everywhere | own if root.guest else everywhere
+        fresh = {node for node in nodes if node not in taken and not (root.guest and node in held)}
         taken |= fresh
         chosen.append(frozenset(node for node in fresh if not is_disabled(node, barred)))
     return chosen
