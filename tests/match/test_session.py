@@ -57,6 +57,12 @@ def test_what_was_shown_is_free_again_when_enough_has_gone_by(
     assert free is (claim is not None)
 
 
+def test_at_the_first_prompt_nothing_was_in_the_window(told: Path) -> None:
+    assert _shown(told, "way:a", Position(None, 1))
+    assert session.claim(told, "way:a", Position(29_000, 2), 30_000) is None
+    assert session.claim(told, "way:a", Position(30_000, 2), 30_000)
+
+
 def test_a_second_showing_that_is_given_back_leaves_the_first(told: Path) -> None:
     assert _shown(told, "way:a")
     later = Position(50_000, 2)

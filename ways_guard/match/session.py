@@ -31,9 +31,10 @@ class Position(NamedTuple):
     turns: int = 0
 
     def since(self, before: Position) -> int:
-        """Tokens that have gone by, from turns where either does not know them."""
-        if self.tokens is not None and before.tokens is not None:
-            return self.tokens - before.tokens
+        """Tokens that have gone by; from turns where they are not known, as before a session's first answer."""
+        then = 0 if before.tokens is None and before.turns == 1 else before.tokens
+        if self.tokens is not None and then is not None:
+            return self.tokens - then
         return (self.turns - before.turns) * TOKENS_A_TURN
 
 

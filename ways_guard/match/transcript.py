@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +19,12 @@ def tokens(path: object) -> int | None:
     `path` is the payload's; only its end is read.
     """
     lines = _last_lines(path) if isinstance(path, str) and path else []
-    found = (used(line) for line in reversed(lines))
+    found = (used(record(line)) for line in reversed(lines))
     return next((count for count in found if count is not None), None)
 
 
-def used(line: bytes | str) -> int | None:
-    """Tokens in the window that a line of a transcript tells of; None for a line without, and a sub-agent's."""
-    document = record(line)
+def used(document: Mapping[str, Any]) -> int | None:
+    """Tokens in the window that a record of a transcript tells of; None for one without, and a sub-agent's."""
     message = document.get("message")
     usage = message.get("usage") if isinstance(message, dict) else None
     if document.get("isSidechain") is True or not isinstance(usage, dict):

@@ -16,6 +16,8 @@ from ways_guard.match.verdict import Verdict
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ways_guard.match.sets import Entry
+
 
 def pre_tool_use(request: Request) -> Reply:
     """The ways for the command or file; for a sub-agent's task nothing yet, see `subagent_start`."""
@@ -56,15 +58,22 @@ TOOLS: Mapping[str, Callable[[Request, Mapping[str, Any]], Reply]] = {
 
 
 def _shown(request: Request, field: str, texts: Iterable[str]) -> Reply:
+    fired = by_pattern(request.matcher.ways.entries, field, texts, request.open_to(request.who))
+    return show(request, "pre-tool-use", [*fired, *state.due(request, request.who)])
+
+
+def by_pattern(
+    entries: Iterable[Entry], field: str, texts: Iterable[str], gate: Callable[[Entry], bool]
+) -> list[Verdict]:
+    """The ways whose `commands` or `files` (the field) match one of the texts, and that the gate lets through."""
     wanted = [text for text in texts if text]
-    gate = request.open_to(request.who)
     fired = []
-    for entry in request.matcher.ways.entries:
+    for entry in entries:
         pattern = entry.trigger.get(field)
         found = next((text for text in wanted if triggers.search(pattern, text)), None) if pattern else None
         if found and gate(entry):
             fired.append(Verdict(entry, None, found, "symbolic", f"its {field} match"))
-    return show(request, "pre-tool-use", [*fired, *state.due(request, request.who)])
+    return fired
 
 
 def spellings(path: str, place: Path) -> list[str]:
