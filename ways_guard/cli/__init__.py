@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "new": "ways_guard.cli.new:new",
     "rule": "ways_guard.cli.rule:rule",
     "schema": "ways_guard.cli.schema:schema",
+    "serve": "ways_guard.cli.serve:serve",
     "uninstall-hooks": "ways_guard.cli.install_hooks:uninstall_hooks",
 }
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ways_guard.agents import AGENTS
-from ways_guard.constants import COLD_START_BUDGET, OUTPUT_LIMIT
+from ways_guard.constants import COLD_START_BUDGET, DAEMON_RESERVE, OUTPUT_LIMIT
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.folders import cache_dir, state_dir
@@ -35,11 +36,19 @@ def as_it_stands(scene: Scene) -> Matcher:
     return service.as_it_stands(scene.roots, scene.config, scene.languages, cache_dir(), budget=COLD_START_BUDGET)
 
 
+def symbolic(scene: Scene) -> Matcher:
+    """The matcher of a scene whose time for models is over: patterns alone, from triggers.json."""
+    from ways_guard.match import service
+
+    return service.symbolic(scene.roots, scene.config, scene.languages, cache_dir())
+
+
 @dataclass(frozen=True)
 class Request:
     """An event: its payload, the environment of the agent's process, the agent's name.
 
-    `matcher_for` gives the matcher of a scene; `deadline` (of time.monotonic) is when the answer must be there.
+    `matcher_for` gives the matcher of a scene; `deadline` (of time.monotonic) is when the answer must be there;
+    `folder` is where the hook was started, where that is another process.
     """
 
     payload: Payload
@@ -47,6 +56,11 @@ class Request:
     agent: str = "claude-code"
     matcher_for: MatcherFor = as_it_stands
     deadline: float | None = None
+    folder: str = ""
+
+    def is_late(self) -> bool:
+        """Whether nobody waits for the answer any more: what it would claim as shown would be lost."""
+        return self.deadline is not None and time.monotonic() > self.deadline + DAEMON_RESERVE / 2
 
 
 def _nothing() -> None:
@@ -92,6 +106,8 @@ def user_prompt_submit(request: Request) -> Reply:
 
     scene = _scene(request)
     fired = _fired(request.matcher_for(scene), prompt, lambda entry: gates.open_for(entry.trigger, scene, "agent"))
+    if request.is_late():
+        return Reply()
     told = session.folder(state_dir(), payload.get("session_id"))
     claimed = [verdict for verdict in fired if session.claim(told, f"way:{verdict.entry.id}")]
     language = scene.output_language(request.environ).code
@@ -126,17 +142,18 @@ EVENTS: Mapping[str, Callable[[Request], Reply]] = {
 
 
 def _scene(request: Request) -> Scene:
-    folder = _folder(request.payload.get("cwd"))
+    folder = _folder(request.payload.get("cwd"), request.folder)
     scene = runtime.scene(AGENTS[request.agent], request.environ, folder, strict=False)
     for problem in scene.config.problems:
         log.note(problem)
     return scene
 
 
-def _folder(cwd: object) -> Path:
-    """Where the session runs; where that cannot be (it is gone, or no path at all) the folder of this process."""
-    if isinstance(cwd, str) and os.path.isdir(cwd):  # noqa: PTH112 - Path.is_dir raises for some strings
-        return Path(cwd)
+def _folder(cwd: object, started: str) -> Path:
+    """Where the session runs; where that cannot be (it is gone, or no path at all) the folder of the hook."""
+    for place in (cwd, started):
+        if isinstance(place, str) and os.path.isdir(place):  # noqa: PTH112 - Path.is_dir raises for some strings
+            return Path(place)
     try:
         return Path.cwd()
     except OSError:
