@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,25 @@ from ways_guard.match import answer, events
 posix_only = pytest.mark.skipif(os.name == "nt", reason="needs POSIX")
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
+_WAYS = ["alone", pytest.param("by the daemon", marks=posix_only)]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+    """Where the daemon lives that answers all tests."""
+    house = Home(tmp_path_factory.mktemp("house"))
+    with house.with_daemon():
+        yield house
+
+
+@pytest.fixture(params=_WAYS)
+def home(tmp_path: Path, request: pytest.FixtureRequest) -> Home:
+    """What a client sees is the same, whichever process answers."""
     home = Home(tmp_path)
     home.settings(engine="none", bundled=False)
     home.way("animals/zebra", ZEBRA, "pattern: zebra")
+    if request.param != "alone":
+        home.share(request.getfixturevalue("house"))
     return home
 
 

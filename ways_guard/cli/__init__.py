@@ -29,6 +29,7 @@ COMMANDS: Mapping[str, str] = {
     "replay": "ways_guard.cli.replay:replay",
     "rule": "ways_guard.cli.rule:rule",
     "schema": "ways_guard.cli.schema:schema",
+    "serve": "ways_guard.cli.serve:serve",
     "trust": "ways_guard.cli.trust:give_trust",
     "uninstall-hooks": "ways_guard.cli.install_hooks:uninstall_hooks",
     "untrust": "ways_guard.cli.trust:take_trust_back",

@@ -36,10 +36,12 @@ def respond(
     *,
     matcher_for: MatcherFor = as_it_stands,
     deadline: float | None = None,
+    folder: str = "",
 ) -> Response:
     """Answer a payload with these arguments of the hook, in this environment of the agent's.
 
-    `matcher_for` gives the matcher of a scene; `deadline` (of time.monotonic) is when the answer must be there.
+    `matcher_for` gives the matcher of a scene; `deadline` (of time.monotonic) is when the answer must be there;
+    `folder` is where the hook was started, where that is another process.
     """
     name = agent_of(argv)
     agent = AGENTS[name]
@@ -47,7 +49,7 @@ def respond(
     event = event_of(payload, argv, agent)
     if event is None:
         return Response()
-    reply = EVENTS[event](Request(payload, environ, name, matcher_for, deadline))
+    reply = EVENTS[event](Request(payload, environ, name, matcher_for, deadline, folder))
     return Response(envelope(agent.encode(event, reply.text)) if reply.text else b"", reply.undo, reply.after)
 
 

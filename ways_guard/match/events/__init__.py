@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from ways_guard.match.events.ends import pre_compact, session_end
 from ways_guard.match.events.prompt import user_prompt_submit
-from ways_guard.match.events.request import MatcherFor, Payload, Reply, Request, as_it_stands
+from ways_guard.match.events.request import MatcherFor, Payload, Reply, Request, as_it_stands, symbolic
 from ways_guard.match.events.start import session_start
 from ways_guard.match.events.subagent import subagent_start
 from ways_guard.match.events.tool import pre_tool_use
@@ -21,4 +21,4 @@ EVENTS: Mapping[str, Callable[[Request], Reply]] = {
 }
 """By our names; an agent's module says what it calls them."""
 
-__all__ = ["EVENTS", "MatcherFor", "Payload", "Reply", "Request", "as_it_stands"]
+__all__ = ["EVENTS", "MatcherFor", "Payload", "Reply", "Request", "as_it_stands", "symbolic"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ways_guard.agents import AGENTS
-from ways_guard.constants import COLD_START_BUDGET
+from ways_guard.constants import COLD_START_BUDGET, DAEMON_RESERVE
 from ways_guard.folders import cache_dir, state_dir
 from ways_guard.match import log, runtime, session, transcript
 from ways_guard.match.runtime import Scene
@@ -31,11 +32,19 @@ def as_it_stands(scene: Scene) -> Matcher:
     return service.as_it_stands(scene.roots, scene.config, scene.languages, cache_dir(), budget=COLD_START_BUDGET)
 
 
+def symbolic(scene: Scene) -> Matcher:
+    """The matcher of a scene whose time for models is over: patterns alone, from triggers.json."""
+    from ways_guard.match import service
+
+    return service.symbolic(scene.roots, scene.config, scene.languages, cache_dir())
+
+
 @dataclass(frozen=True)
 class Request:
     """An event: its payload in the names of Claude Code, the environment of the agent's process, the agent's name.
 
-    `matcher_for` gives the matcher of a scene; `deadline` (of time.monotonic) is when the answer must be there.
+    `matcher_for` gives the matcher of a scene; `deadline` (of time.monotonic) is when the answer must be there;
+    `folder` is where the hook was started, where that is another process.
     """
 
     payload: Payload
@@ -43,11 +52,16 @@ class Request:
     agent: str = "claude-code"
     matcher_for: MatcherFor = as_it_stands
     deadline: float | None = None
+    folder: str = ""
+
+    def is_late(self) -> bool:
+        """Whether nobody waits for the answer any more: what it would claim as shown would be lost."""
+        return self.deadline is not None and time.monotonic() > self.deadline + DAEMON_RESERVE / 2
 
     @cached_property
     def scene(self) -> Scene:
         """What is in force where the session runs."""
-        folder = _folder(self.payload.get("cwd"))
+        folder = _folder(self.payload.get("cwd"), self.folder)
         found = runtime.scene(AGENTS[self.agent], self.environ, folder, strict=False)
         for problem in found.config.problems:
             log.note(problem)
@@ -87,10 +101,11 @@ class Request:
         return value if isinstance(value, str) else ""
 
 
-def _folder(cwd: object) -> Path:
-    """Where the session runs; where that cannot be (it is gone, or no path at all) the folder of this process."""
-    if isinstance(cwd, str) and os.path.isdir(cwd):  # noqa: PTH112 - Path.is_dir raises for some strings
-        return Path(cwd)
+def _folder(cwd: object, started: str) -> Path:
+    """Where the session runs; where that cannot be (it is gone, or no path at all) the folder of the hook."""
+    for place in (cwd, started):
+        if isinstance(place, str) and os.path.isdir(place):  # noqa: PTH112 - Path.is_dir raises for some strings
+            return Path(place)
     try:
         return Path.cwd()
     except OSError:

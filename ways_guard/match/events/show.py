@@ -27,6 +27,8 @@ def show(
     `lead` comes before them. A way counts as shown once the reply's `after` is called; `undo` gives all back.
     `answer` is what the decision log tells of.
     """
+    if request.is_late():
+        return Reply()
     taken = list(_taken(request, verdicts))
     parts = [_part(request, verdict) for verdict, _ in taken]
     room = OUTPUT_LIMIT - (delivery.length(lead) + 2 if lead else 0)
