@@ -40,6 +40,16 @@ MACRO_SECONDS = 2.0  # What a macro may take, where the hook's own deadline leav
 MACRO_CHARACTERS = 2_000  # Of a macro's output: it joins a body, it does not replace it.
 DECISIONS_BYTES = 1 << 20  # Of the decision log; the older half is kept beside it.
 TRUSTED_FILE_BYTES = 200_000  # A macro or a ways.json that is larger is nothing that a person looks through.
+REWRITE_SECONDS = 1.0  # Of a rewriter, unless ways.json says otherwise: what a prompt may wait for it (design, 7).
+REWRITE_CHARACTERS = 2_000  # Of a prompt that go to a rewriter; what a person types is shorter.
+REWRITE_LETTERS = 8  # Fewer letters are "ok" and names: nothing that another language would say otherwise.
+REWRITE_TURNS = 2  # Turns before a prompt that go along: what "and the same for the other one" is about.
+REWRITE_ANSWER_BYTES = 65_536  # A rewritten prompt with its entities has a tenth of it at most.
+REWRITE_ENTITIES, REWRITE_ENTITY_CHARACTERS = 20, 80  # More, or longer ones, are no named things of one prompt.
+# How long an answer may be: languages differ by less than 4 in letters (Chinese to English), short ones vary more.
+REWRITE_LONGEST, REWRITE_ROOM = 6, 80
+REWRITE_DAYS, REWRITES_KEPT = 30, 20_000  # Prompts come again within days; more of them are some 10 MB.
+BREAKER_FAILURES, BREAKER_SECONDS = 3, 60.0  # Three deadlines in a row are a server that is down.
 SESSION_DAYS = 30  # After which a session is not resumed any more, and what it was shown is forgotten.
 STDIN_BUDGET = 2.0  # Seconds to wait for a payload: some clients never close the pipe.
 STDIN_GRACE = 0.02  # Seconds that a pipe stays open behind a whole document before it is taken as all that comes.
