@@ -53,7 +53,7 @@ def save(folder: Path, key: bytes, answer: Rewritten) -> None:
         table.execute("INSERT OR REPLACE INTO rewrites VALUES (?, ?, ?)", row)
         table.execute("DELETE FROM rewrites WHERE added <= ?", (_oldest(),))
         kept = "SELECT key FROM rewrites ORDER BY added DESC LIMIT ?"
-        table.execute(f"DELETE FROM rewrites WHERE key NOT IN ({kept})", (REWRITES_KEPT,))  # noqa: S608 - no input
+        table.execute(f"DELETE FROM rewrites WHERE key NOT IN ({kept})", (REWRITES_KEPT,))
 
 
 def _oldest() -> float:
