@@ -117,10 +117,10 @@ def _script(folder: Path, source: str) -> list[str]:
             Rewritten("I have syphilis", ("syphilis",)),
         ),
         ("import sys; assert 'syphilis' in sys.stdin.read(); print('I have it')", Rewritten("I have it")),
-        ("import sys; print('from', *sys.argv[1:])", Rewritten("from fr fra en eng")),
+        ("import sys; print('This is from', *sys.argv[1:])", Rewritten("This is from fr fra en eng")),
         (
-            "import os; print('They are disabled:', os.environ['WAYS_GUARD_DISABLE'])",
-            Rewritten("They are disabled: 1"),
+            "import os; print('Is this disabled:', os.environ['WAYS_GUARD_DISABLE'])",
+            Rewritten("Is this disabled: 1"),
         ),
     ],
     ids=["text", "json", "stdin", "codes", "environment"],
@@ -132,14 +132,15 @@ def test_a_program_reads_and_writes_text(tmp_path: Path, source: str, expected: 
 
 
 def test_a_route_of_a_language_is_several_programs(tmp_path: Path) -> None:
-    argv = _script(tmp_path, "import sys; print(sys.stdin.read().strip(), 'and', sys.argv[1])")
+    argv = _script(tmp_path, "import sys; print('dat is niet', sys.argv[1], 'na', sys.stdin.read()[-9:].strip())")
     settings = {
         "provider": "command",
         "routes": {"fr": [[*argv, "one"], [*argv, "two"]]},
         "deadline_ms": 5_000,
     }
     rewriter = _rewriter(tmp_path, settings)
-    assert (Rewritten(f"{PROMPT} and one and two"), "") == rewriter.start(PROMPT, "fr", "nl").result()
+    answer = Rewritten("dat is niet two na syphilis")
+    assert (answer, "") == rewriter.start(PROMPT, "fr", "nl").result()
     assert (None, "no command for prompts in de") == rewriter.start(PROMPT, "de", "nl").result()
 
 
