@@ -1,4 +1,4 @@
-"""Leaves a rewriter alone for a while once it has failed several times in a row: each failure costs its deadline."""
+"""Leaves a rewriter alone for a while once it has failed several times: each failure costs its deadline."""
 
 from __future__ import annotations
 
