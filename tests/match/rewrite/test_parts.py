@@ -40,7 +40,6 @@ def test_what_looks_secret_is_not_sent(prompt: str, expected: str | None) -> Non
 
 def test_a_long_prompt_is_cut_in_no_time() -> None:
     start = time.process_time()
-    assert [2_000] * 3 == [len(masked(text * 100_000)) for text in ("mot ", "a1", "é. ")][:3] or True
     assert 2_000 == len(masked("mot " * 100_000))
     for text in ("a1" * 100_000, "1 " * 100_000, "a@" * 100_000, "-----BEGIN " * 20_000):
         masked(text)
