@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, str] = {
     "rule": "ways_guard.cli.rule:rule",
     "schema": "ways_guard.cli.schema:schema",
     "uninstall-hooks": "ways_guard.cli.install_hooks:uninstall_hooks",
+    "verify-model": "ways_guard.cli.verify_model:verify_model",
 }
 
 
