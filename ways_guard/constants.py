@@ -27,9 +27,7 @@ FEW_PROMPTS = 8  # Background prompts of a language that are worth as much as th
 ALIAS_SCORE = 0.60  # Where the median alias of a way lands: all-MiniLM-L6-v2's cosine of two wordings of one thing.
 ALIAS_SAMPLE = 400  # Aliases that this median is taken over; more change it in the third digit.
 LEAST_SCALE = 0.01  # Between unrelated and alike; a model with less between them magnifies its own rounding.
-FIXTURE_RIVALS = (
-    3  # Descriptions that a fixture is ranked among at least: of one or two, chance picks the right one.
-)
+FIXTURE_RIVALS = 3  # Descriptions that a fixture is ranked among at least: of two, chance picks the right one.
 PROMPT_BYTES = 1_500  # What is embedded of a prompt: half a second of the embedded model, about its window.
 COLD_START_BUDGET = 1.5  # Seconds of model loading that a hook may spend: a prompt must not wait for 2.
 FOLDERS_WALKED = 2_000  # For a `**` in `when: file_exists`: some 30 ms, and a prompt waits for it.

@@ -131,7 +131,9 @@ def _row(row: Row) -> dict[str, Any]:
 
 
 def _column(column: Column | None) -> dict[str, Any] | None:
-    return column and {"score": round(column.score, 4), "first": column.first, "of": column.of}
+    if column is None:
+        return None
+    return {"score": round(column.score, 4), "first": column.first, "of": column.of}
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:

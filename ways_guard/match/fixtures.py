@@ -1,4 +1,4 @@
-"""Language fixtures: what somebody types in a language, and the English description that a model must find for it."""
+"""Language fixtures: what somebody types in a language, and the English description that a model must find."""
 
 from __future__ import annotations
 

@@ -37,7 +37,8 @@ class Scorer:
 
     def __call__(self, cosines: FloatArray) -> FloatArray:
         """Cosines of any shape to scores, cut to -1 … 1."""
-        return np.clip(self.scale.onto(self.reference, cosines), -1.0, 1.0)
+        scores: FloatArray = np.clip(self.scale.onto(self.reference, cosines), -1.0, 1.0)
+        return scores
 
 
 def scorer(model: Model, cache: Path) -> Scorer:
@@ -65,8 +66,8 @@ def measure(model: Model, cache: Path) -> Scale:
     alike = round(float(np.median((asked * described).sum(axis=1))), 4)
     if not alike - unrelated >= LEAST_SCALE:
         raise WaysGuardError(
-            f"the model {model.id} cannot be put on the score scale: it finds unrelated texts ({unrelated}) as alike"
-            f" as two wordings of one thing ({alike}); take another model"
+            f"the model {model.id} has no score scale: it finds unrelated texts ({unrelated}) as alike as two"
+            f" wordings of one thing ({alike}); take another model"
         )
     return Scale(unrelated, alike)
 

@@ -87,7 +87,7 @@ class Row:
         return Verdict.VERIFIED if self.passed == len(self.outcomes) else Verdict.FAILED
 
     def column(self, name: str) -> Column | None:
-        """The column `english`, `found` or `native`; None where it was not run, or there is nothing to run it on."""
+        """The column `english`, `found` or `native`; None where nothing was run."""
         matches = [match for outcome in self.outcomes if (match := getattr(outcome, name))]
         if not matches:
             return None
