@@ -52,6 +52,7 @@ from ways_guard.lint.rules import (
     wg603,
     wg703,
     wg704,
+    wg705,
     wg801,
 )
 
@@ -103,6 +104,7 @@ RULES: Mapping[str, Rule] = {
         wg603.RULE,
         wg703.RULE,
         wg704.RULE,
+        wg705.RULE,
         wg801.RULE,
     )
 }
