@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ways_guard.agents.output_language import Resolution, resolve
 from ways_guard.agents.protocol import AgentConfig, Setting
-from ways_guard.way import config, discover, languages
+from ways_guard.way import config, discover
 from ways_guard.way.config import Config
 from ways_guard.way.discover import Root
 from ways_guard.way.languages import Languages
@@ -60,7 +60,8 @@ def scene(
     project = Path(named) if named and Path(named).is_dir() else discover.project_of(folder, config_dir)
     settings = config.load(config_dir, project, strict=strict)
     roots = discover.runtime_roots(config_dir, project, settings)
-    return Scene(agent, config_dir, folder, project, settings, languages.load_bundled(), tuple(roots))
+    known = discover.runtime_languages(roots)
+    return Scene(agent, config_dir, folder, project, settings, known, tuple(roots))
 
 
 def _setting(value: str | None, path: Path) -> Setting | None:
