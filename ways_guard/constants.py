@@ -28,6 +28,11 @@ ALIAS_SCORE = 0.60  # Where the median alias of a way lands: all-MiniLM-L6-v2's 
 ALIAS_SAMPLE = 400  # Aliases that this median is taken over; more change it in the third digit.
 PROMPT_BYTES = 1_500  # What is embedded of a prompt: half a second of the embedded model, about its window.
 COLD_START_BUDGET = 1.5  # Seconds of model loading that a hook may spend: a prompt must not wait for 2.
+ONNX_THREADS = 2  # More win little on one short text, and the processor is the user's.
+# What loading costs, measured on two cores with weights of 23, 90 and 471 MB and tokenizers of 0.5 and 17 MB:
+# 0.5, 0.5 and 1.9 s in all. A tokenizer of 250,000 pieces takes longer than its weights.
+ONNX_LOAD_SECONDS = 0.5
+ONNX_SECONDS_A_BYTE = {"weights": 2e-9, "tokenizer": 60e-9}
 FOLDERS_WALKED = 2_000  # For a `**` in `when: file_exists`: some 30 ms, and a prompt waits for it.
 SESSION_DAYS = 30  # After which a session is not resumed any more, and what it was shown is forgotten.
 STDIN_BUDGET = 2.0  # Seconds to wait for a payload: some clients never close the pipe.
