@@ -44,8 +44,8 @@ class WordsEngine:
     def default_models(self) -> Mapping[str, str]:
         return {"multilingual": "words"}
 
-    def on_machine(self, name: str) -> bool:
-        return name == "words"
+    def where(self, name: str) -> str | None:
+        return "here" if name == "words" else None
 
     def load(self, name: str | None = None) -> Words:
         return Words(name or "words")

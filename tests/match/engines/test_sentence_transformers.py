@@ -35,7 +35,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_model_is_found_where_the_hubs_own_library_keeps_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert folder_of(NAME) is None
-    assert not engine.on_machine(NAME)
+    assert not engine.where(NAME)
     assert fetch(home / ".cache/huggingface/hub", NAME) == folder_of(NAME)
     monkeypatch.setenv("XDG_CACHE_HOME", str(home / "xdg"))
     assert folder_of(NAME) is None
@@ -44,7 +44,7 @@ def test_a_model_is_found_where_the_hubs_own_library_keeps_it(home: Path, monkey
     assert fetch(home / "hf/hub", NAME) == folder_of(NAME)
     monkeypatch.setenv("HF_HUB_CACHE", str(home / "hub"))
     assert fetch(home / "hub", NAME) == folder_of(NAME)
-    assert engine.on_machine(NAME)
+    assert engine.where(NAME)
 
 
 def test_a_short_name_is_one_of_the_librarys_own_models(home: Path) -> None:
@@ -85,12 +85,12 @@ def test_the_folder_that_a_session_runs_in_brings_no_model(home: Path, name: str
     (folder / "modules.json").write_text("[]")
     (folder / "model.safetensors").write_bytes(b"")
     assert folder_of(name) is None
-    assert not engine.on_machine(name)
+    assert not engine.where(name)
 
 
 def test_weights_for_another_engine_are_no_model(home: Path) -> None:
     export(home / ".cache/huggingface/hub", NAME)
-    assert not engine.on_machine(NAME)
+    assert not engine.where(NAME)
 
 
 def test_fetching_weights_for_another_engine_leaves_the_revision(home: Path) -> None:
@@ -124,6 +124,6 @@ def test_it_asks_for_a_model(name: str | None) -> None:
 def test_nothing_is_there_without_the_library(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fetch(home / ".cache/huggingface/hub", NAME)
     monkeypatch.setitem(sys.modules, engine.PACKAGE, None)
-    assert not engine.on_machine(NAME)
+    assert not engine.where(NAME)
     with pytest.raises(WaysGuardError, match="is not installed"):
         engine.load(NAME)

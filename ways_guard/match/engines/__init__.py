@@ -82,7 +82,7 @@ def _own(label: str) -> Mapping[str, tuple[str, str]]:
     """The models that an engine takes unless others are named, nothing where one is missing."""
     engine = ENGINES[label]
     names = engine.default_models()
-    whole = all(engine.on_machine(name) for name in names.values())
+    whole = all(engine.where(name) for name in names.values())
     return {tier: (label, name) for tier, name in names.items()} if whole else {}
 
 
@@ -92,7 +92,7 @@ def _model(place: tuple[str, str]) -> Model:
 
 def _first(name: str) -> tuple[str, str] | None:
     """The first engine that has a model, with its name."""
-    return next(((label, name) for label, engine in ENGINES.items() if engine.on_machine(name)), None)
+    return next(((label, name) for label, engine in ENGINES.items() if engine.where(name)), None)
 
 
 def _reference(reference: object, engine: str) -> tuple[str, str]:

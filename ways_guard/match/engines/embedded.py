@@ -28,9 +28,9 @@ def default_models() -> Mapping[str, str]:
     return {"multilingual": _ID}
 
 
-def on_machine(name: str) -> bool:
-    """Whether the model of that name is here."""
-    return name == _ID and available()
+def where(name: str) -> str | None:
+    """Where the model of that name is: in its package. None where that is not installed."""
+    return f"package {PACKAGE}" if name == _ID and available() else None
 
 
 def load(name: str | None = None) -> Embedded:

@@ -37,9 +37,10 @@ def default_models() -> Mapping[str, str]:
     return catalogue.default_models()
 
 
-def on_machine(name: str) -> bool:
-    """Whether the libraries and the model of that name or folder are here."""
-    return available() and _place(name) is not None
+def where(name: str) -> str | None:
+    """The folder of the model of that name; None where it or the libraries are missing."""
+    folder = _place(name) if available() else None
+    return str(folder) if folder else None
 
 
 def load(name: str | None = None) -> OnnxModel:

@@ -47,8 +47,8 @@ class Engine(Protocol):
     def default_models(self) -> Mapping[str, str]:
         """Tier to the name of the model that this engine takes unless another is named."""
 
-    def on_machine(self, name: str) -> bool:
-        """Whether it could run the model of that name: libraries and weights are here."""
+    def where(self, name: str) -> str | None:
+        """Where the model of that name lies that it would run, None where libraries or weights are missing."""
 
     def load(self, name: str | None = None) -> Model:
         """The model of a name. WaysGuardError with one line where it is not on this machine."""

@@ -36,9 +36,10 @@ def default_models() -> Mapping[str, str]:
     return catalogue.default_models()
 
 
-def on_machine(name: str) -> bool:
-    """Whether the library and the model of that name or folder are here."""
-    return available() and folders.folder_of(name, _holds) is not None
+def where(name: str) -> str | None:
+    """The folder of the model of that name; None where it or the library is missing."""
+    folder = folders.folder_of(name, _holds) if available() else None
+    return str(folder) if folder else None
 
 
 def load(name: str | None = None) -> SentenceTransformerModel:
