@@ -30,6 +30,13 @@ LEAST_SCALE = 0.01  # Between unrelated and alike; a model with less between the
 FIXTURE_RIVALS = 3  # Descriptions that a fixture is ranked among at least: of two, chance picks the right one.
 PROMPT_BYTES = 1_500  # What is embedded of a prompt: half a second of the embedded model, about its window.
 COLD_START_BUDGET = 1.5  # Seconds of model loading that a hook may spend: a prompt must not wait for 2.
+ONNX_THREADS = 2  # More win little on one short text, and the processor is the user's.
+HUB_TIMEOUT = 30.0  # Seconds that the hub may be silent.
+HUB_ATTEMPTS = 5  # In a row that bring nothing; a connection that breaks every minute still gets there.
+# What loading costs, measured on two cores with weights of 23, 90 and 471 MB and tokenizers of 0.5 and 17 MB:
+# 0.5, 0.5 and 1.9 s in all. A tokenizer of 250,000 pieces takes longer than its weights.
+ONNX_LOAD_SECONDS = 0.5
+ONNX_SECONDS_A_BYTE = {"weights": 2e-9, "tokenizer": 60e-9}
 FOLDERS_WALKED = 2_000  # For a `**` in `when: file_exists`: some 30 ms, and a prompt waits for it.
 SESSION_DAYS = 30  # After which a session is not resumed any more, and what it was shown is forgotten.
 STDIN_BUDGET = 2.0  # Seconds to wait for a payload: some clients never close the pipe.

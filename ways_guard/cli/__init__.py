@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "install-hooks": "ways_guard.cli.install_hooks:install_hooks",
     "lint": "ways_guard.cli.lint:lint",
     "match": "ways_guard.cli.match:match",
+    "models": "ways_guard.cli.models:models",
     "new": "ways_guard.cli.new:new",
     "rule": "ways_guard.cli.rule:rule",
     "schema": "ways_guard.cli.schema:schema",

@@ -80,6 +80,12 @@ def reference() -> Entry:
     return entries()[_data()["reference"]]
 
 
+def default_models() -> Mapping[str, str]:
+    """Tier ("multilingual", "english") to the id of the model that stands for it unless the user names another."""
+    defaults: Mapping[str, str] = _data()["defaults"]
+    return defaults
+
+
 @functools.cache
 def _data() -> Mapping[str, Any]:
     data: dict[str, Any] = json.loads(_FILE.read_text(encoding="utf-8"))
