@@ -60,11 +60,9 @@ _FILES = {
     "ways/code/tests/tests.locales.jsonl": jsonl(
         stub("eo", "Skribi aŭtomatajn testojn de la programo", "testo kovro")
     ),
-    fixtures.NAME: jsonl(
-        *(
-            {"lang": "eo", "prompt": prompt, "description": text, "min_similarity": 0.35}
-            for prompt, text in _FIXTURES
-        )  # type: ignore[dict-item]
+    fixtures.NAME: "".join(
+        json.dumps({"lang": "eo", "prompt": prompt, "description": text, "min_similarity": 0.35}) + "\n"
+        for prompt, text in _FIXTURES
     ),
 }
 

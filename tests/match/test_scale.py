@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ from ways_guard.errors import WaysGuardError
 from ways_guard.match import scale
 from ways_guard.match.engines import catalogue, embedded
 from ways_guard.match.engines.catalogue import Scale
+from ways_guard.match.engines.protocol import FloatArray
 
 from .words import Words
 
@@ -45,8 +47,8 @@ def test_a_model_that_nobody_has_measured_is_measured_here(tmp_path: Path) -> No
 class _Same(Words):
     """Finds all texts alike."""
 
-    def passages(self, texts: object) -> object:  # type: ignore[override]
-        return super().passages(["same"] * len(texts))  # type: ignore[arg-type]
+    def passages(self, texts: Sequence[str]) -> FloatArray:
+        return super().passages(["same"] * len(texts))
 
 
 def test_a_model_that_tells_nothing_apart_is_refused(tmp_path: Path) -> None:

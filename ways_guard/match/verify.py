@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ways_guard.way.languages import Language
 
 Progress: TypeAlias = "Callable[[str, int, int], None]"
+_ROUNDING = 1e-6  # Of a cosine; equal texts must not win by it.
 
 
 def verify(
@@ -77,7 +78,9 @@ class _Judge:
             return Match(score, first=True)
         cosines = np.stack([self.texts[text] for text in others]) @ query
         best = int(cosines.argmax())
-        return Match(score, bool(cosine > cosines[best]), others[best], float(self.scorer(cosines[best])))
+        return Match(
+            score, bool(cosine - cosines[best] > _ROUNDING), others[best], float(self.scorer(cosines[best]))
+        )
 
 
 def _judge(model: Model, fixtures: Sequence[Fixture], cache: Path, progress: Progress | None) -> _Judge:
