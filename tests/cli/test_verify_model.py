@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
+
+from ways_guard.way import schema
 
 from .conftest import Run
 
@@ -68,6 +71,7 @@ def test_json(folder: Path, ways_guard: Run) -> None:
     _write(folder, *GERMAN)
     code, out, err = _ran(ways_guard, folder, "--fixtures", "own.jsonl", "--lang", "de", "--lang", "ja", "--json")
     document = json.loads(out)
+    Draft202012Validator(schema.load("verification")).validate(document)
     (model,) = document["models"]
     japanese, german = model["languages"]
     assert (0, "", 1, None, "catalogue") == (

@@ -68,7 +68,11 @@ def _cells(row: Row, found: Verification) -> Iterator[str]:
     absent = {"english": _NOT_RUN if found.english is None else "", "found": "", "native": "no stub"}
     for name, instead in absent.items():
         column = row.column(name)
-        yield f"{column.score:.2f} ({column.first}/{column.of})" if column else instead if total else ""
+        yield f"{_rounded(column.score)} ({column.first}/{column.of})" if column else instead if total else ""
+
+
+def _rounded(score: float) -> str:
+    return f"{round(score, 2) + 0.0:.2f}"  # 0.0 takes the sign off a zero
 
 
 def _failures(row: Row) -> Iterator[str]:
