@@ -51,8 +51,8 @@ def _problem(row: Row, told: object, model: str) -> tuple[Severity, str] | None:
         count = plural(len(row.outcomes), "fixture")
         missed = len(row.outcomes) - row.passed
         return Severity.WARNING, (
-            f"{name} is active, and {model} fails {missed} of its {count}: set it to false, or take another model;"
-            f" ways-guard verify-model --lang {language.code} shows more"
+            f'{name} is active, and {model} fails {missed} of its {count}: say "active": false in languages.json,'
+            f" or take a model that reads it; ways-guard verify-model --lang {language.code} shows more"
         )
     if told is True and verdict is Verdict.UNMEASURED:
         return Severity.NOTE, (
