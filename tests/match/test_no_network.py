@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,16 @@ def test_the_watch_sees_a_connection(home: Home) -> None:
     code = "import urllib.request\nurllib.request.urlopen('http://127.0.0.1:9')"
     subprocess.run([sys.executable, "-c", code], env=home.environ, capture_output=True, check=False)
     assert "127.0.0.1" in _connections(home)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the daemon listens on loopback, which looks like a host")
+def test_the_daemon_asks_nobody(home: Home) -> None:
+    with home.with_daemon():
+        home.settings(models={"multilingual": f"onnx:{MULTILINGUAL}"})
+        assert "Zebras are striped." in _hook(home, "tell me of the zebra")
+        deadline = time.monotonic() + 20
+        while not home.daemons() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert home.daemons()
+        _hook(home, "tell me of another zebra")
+    assert "" == _connections(home)
