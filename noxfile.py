@@ -99,6 +99,14 @@ def bench(session: nox.Session) -> None:
     session.run("python", "benchmarks/lint.py", *session.posargs)
 
 
+@nox.session(name="bench-verify")
+def bench_verify(session: nox.Session) -> None:
+    """Which languages the embedded model can be trusted with: the table of docs/benchmarks/verify-model.md."""
+    _install(session, extras="[embedded]")
+    # Exit code 1 says that active languages fail, which is a result and no fault.
+    session.run("ways-guard", "verify-model", *(session.posargs or ["embedded"]), success_codes=[0, 1])
+
+
 @nox.session(name="bench-language")
 def bench_language(session: nox.Session) -> None:
     """How well the language of stubs is confirmed, as tables; WAYS_GUARD_REAL_REPO names a repo to judge too."""

@@ -105,18 +105,27 @@ def test_probes_and_other_files_do_not_count(repo: Root, words: Models, cache: P
     assert _is_fresh(repo, words, cache)
 
 
-def test_another_model_revision_language_or_canonical_language_makes_it_stale(
+def test_a_language_makes_it_stale_where_a_file_is_in_it_and_nowhere_else(
     repo: Root, words: Models, cache: Path
 ) -> None:
     built(repo, words, cache)
     klingon = languages.merge(
         LANGUAGES, {"languages": {"tlh": {"name": "Klingon", "native": "tlhIngan Hol", "script": ["Latn"]}}}
     )
+    assert build.fresh(repo, klingon, words, cache)
+    write(repo.path, {f"{TESTS}.tlh.md": way("Body.", description="waH", vocabulary="waH")})
+    assert _is_fresh(repo, words, cache)
+    assert build.fresh(repo, klingon, words, cache) is None
+
+
+def test_another_model_revision_or_canonical_language_makes_it_stale(
+    repo: Root, words: Models, cache: Path
+) -> None:
+    built(repo, words, cache)
     assert not _is_fresh(repo, Models(multilingual=Words(name="other")), cache)
     assert not _is_fresh(repo, Models(multilingual=Words(revision="2")), cache)
     assert not _is_fresh(repo, Models(words.multilingual, Words()), cache)
     assert not _is_fresh(repo, Models(), cache)
-    assert build.fresh(repo, klingon, words, cache) is None
     assert not _is_fresh(Root(repo.path, "repo", "de"), words, cache)
     assert _is_fresh(repo, words, cache)
 

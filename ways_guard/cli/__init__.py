@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, str] = {
     "trust": "ways_guard.cli.trust:give_trust",
     "uninstall-hooks": "ways_guard.cli.install_hooks:uninstall_hooks",
     "untrust": "ways_guard.cli.trust:take_trust_back",
+    "verify-model": "ways_guard.cli.verify_model:verify_model",
 }
 
 

@@ -64,7 +64,6 @@ def identity(root: Root, languages: Languages, models: Models) -> dict[str, Any]
     return {
         "format": CORPUS_FORMAT,
         "canonical_language": root.canonical,
-        "languages": layout.digest(sorted(languages)),
         "models": models.names(),
         "inputs": inputs(root, languages),
     }

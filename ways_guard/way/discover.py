@@ -6,12 +6,13 @@ One discovery serves lint and match, so that ids cannot differ between the two.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ways_guard.errors import WaysGuardError
+from ways_guard.files import read_bytes
 from ways_guard.way import config, languages
 from ways_guard.way.languages import Languages
 
@@ -163,6 +164,23 @@ def repo_languages(repo: Path) -> Languages:
         return languages.merge(bundled, document) if document else bundled
     except WaysGuardError as error:
         raise WaysGuardError(f"{repo}: {error}") from error
+
+
+def runtime_languages(roots: Sequence[Root]) -> Languages:
+    """The shipped languages with what the languages.json of each root's way repo says; the nearest root's wins.
+
+    A project's is not asked: by the words that it gives a language, a stranger could have every prompt taken for
+    that language. What cannot be used is left out. Never raises.
+    """
+    known = languages.load_bundled()
+    for root in reversed([root for root in roots if root.origin in ("user", "extra")]):
+        path = repo_of(root.path) / LANGUAGES
+        if path.is_file():
+            try:
+                known = languages.merge_usable(known, read_bytes(path))
+            except WaysGuardError:  # not readable; lint says so
+                continue
+    return known
 
 
 def repo_of(path: Path) -> Path:
