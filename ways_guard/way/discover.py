@@ -30,11 +30,15 @@ _SUFFIXES = {
 
 @dataclass(frozen=True)
 class Root:
-    """A folder that holds ways, where it stands in the order of precedence, and its canonical language."""
+    """A folder that holds ways, where it stands in the order of precedence, and its canonical language.
+
+    Files of the kinds in `without` are taken as not there: so a repo is measured without its examples.
+    """
 
     path: Path
     origin: str  # "repo", "project", "user", "extra" or "bundled"
     canonical: str = "en"
+    without: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -114,10 +118,10 @@ def _inside(folder: Path, path: Path) -> bool:
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
 
-def scan(root: Path, languages: Collection[str]) -> list[File]:
-    """Every file of ours below a root, folder by folder in order."""
+def scan(root: Path, languages: Collection[str], without: Collection[str] = ()) -> list[File]:
+    """Every file of ours below a root, folder by folder in order; those of the kinds in `without` left out."""
     files = (classify(path, root, languages) for path in walk(root))
-    return [file for file in files if file is not None]
+    return [file for file in files if file is not None and file.kind not in without]
 
 
 def repo_roots(repo: Path) -> list[Root]:
