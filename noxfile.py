@@ -38,7 +38,7 @@ def tests_matrix(session: nox.Session) -> None:
 
 
 def _fast_tests(session: nox.Session) -> None:
-    _install(session, "test", extras="[embedded]")
+    _install(session, "test", extras="[embedded,report]")
     session.run("pytest", "-n", "auto", "-m", "not (e2e or st or wheel)", *session.posargs)
 
 

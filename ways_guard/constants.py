@@ -29,6 +29,7 @@ ALIAS_SAMPLE = 400  # Aliases that this median is taken over; more change it in 
 PROMPT_BYTES = 1_500  # What is embedded of a prompt: half a second of the embedded model, about its window.
 COLD_START_BUDGET = 1.5  # Seconds of model loading that a hook may spend: a prompt must not wait for 2.
 FOLDERS_WALKED = 2_000  # For a `**` in `when: file_exists`: some 30 ms, and a prompt waits for it.
+MATRIX_WAYS = 60  # A confusion matrix of more ways is read by nobody; it then shows those that were confused.
 SESSION_DAYS = 30  # After which a session is not resumed any more, and what it was shown is forgotten.
 STDIN_BUDGET = 2.0  # Seconds to wait for a payload: some clients never close the pipe.
 LINT_CACHE_BYTES = 64_000_000  # One repo's findings; 1,000 ways in 52 languages with a finding a stub are 20 MB.

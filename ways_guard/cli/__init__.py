@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = {
     "corpus": "ways_guard.cli.corpus:corpus",
     "coverage": "ways_guard.cli.coverage:coverage",
     "demo": "ways_guard.cli.demo:demo",
+    "eval": "ways_guard.cli.eval:evaluation",
     "fmt": "ways_guard.cli.fmt:fmt",
     "install-hooks": "ways_guard.cli.install_hooks:install_hooks",
     "lint": "ways_guard.cli.lint:lint",
