@@ -17,6 +17,7 @@ from ways_guard.files import write_atomic
 
 # Command -> where it lives. Imported only when it runs, so that `lint` does not pay for the matcher.
 COMMANDS: Mapping[str, str] = {
+    "calibrate": "ways_guard.cli.calibrate:calibrate",
     "corpus": "ways_guard.cli.corpus:corpus",
     "coverage": "ways_guard.cli.coverage:coverage",
     "demo": "ways_guard.cli.demo:demo",

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ways_guard.pages.svg import COLORS, draw
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 _WIDTH = 5.2  # Inches: as wide as a phone can show with letters that can be read, and half a desktop page.
@@ -34,7 +33,7 @@ def distributions(name: str, title: str, parts: Sequence[Series], line: tuple[st
     bounds = (low - 0.02, high + 0.02)
 
     def paint(figure: Figure) -> None:
-        rows: Sequence[Axes] = figure.subplots(len(parts), 1, sharex=True, squeeze=False)[:, 0]
+        rows: Any = figure.subplots(len(parts), 1, sharex=True, squeeze=False)[:, 0]
         for part, axes in zip(parts, rows, strict=True):
             axes.hist(part.values, bins=_BINS, range=bounds, color=COLORS[part.color])
             axes.set_title(f"{part.name} ({len(part.values)})", loc="left", fontsize=9)
@@ -56,18 +55,21 @@ def bars(name: str, title: str, labels: Sequence[str], bar: Series, marks: Seque
     """Shares (0 to 1): a horizontal bar for each label, from the top, and marks of other series on its row."""
 
     def paint(figure: Figure) -> None:
-        axes = figure.subplots()
+        axes: Any = figure.subplots()
         places = range(len(labels))
-        axes.barh(places, bar.values, height=0.62, color=COLORS[bar.color], label=bar.name)
+        drawn = [axes.barh(places, bar.values, height=0.62, color=COLORS[bar.color], label=bar.name)]
         for mark in marks:
-            axes.plot(mark.values, places, mark.sign, color=COLORS[mark.color], label=mark.name, clip_on=False)
+            style = {"color": COLORS[mark.color], "label": mark.name, "clip_on": False, "markersize": 7}
+            drawn += axes.plot(mark.values, places, mark.sign, **style)
         axes.set_yticks(places, labels)
         axes.tick_params(axis="y", length=0)
         axes.set_ylim(len(labels) - 0.5, -0.5)
         axes.set_xlim(0, 1)
         axes.grid(axis="x", color=COLORS["line"], linewidth=0.5)
         axes.set_axisbelow(True)
-        figure.legend(loc="outside upper left", ncols=1 + len(marks), frameon=False, handlelength=1.2)
+        figure.legend(
+            handles=drawn, loc="outside upper left", ncols=1 + len(marks), frameon=False, handlelength=1.2
+        )
 
     told = "; ".join(
         f"{label}: " + ", ".join(f"{part.name} {part.values[place]:.2f}" for part in (bar, *marks))

@@ -6,7 +6,7 @@ import html
 import io
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ways_guard.errors import WaysGuardError
 
@@ -24,7 +24,7 @@ COLORS: Mapping[str, str] = {
     "none": "#060606",
     "mark": "#070707",
 }
-_SETTINGS = {
+_SETTINGS: Any = {  # whose keys matplotlib's newer versions type one by one
     "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "ways-guard",  # names inside are made from it, and so the same each time
     "font.size": 9.0,

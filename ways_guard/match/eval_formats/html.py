@@ -37,7 +37,7 @@ def render(found: Evaluation, view: View) -> str:
         groups=[shared.row(each) for each in (*whole, *shared.by_language(found))],
         totals=len(whole),
         quiet_heads=shared.QUIET_HEADS,
-        quiet=[shared.quiet_row(each) for each in shared.quiet_rows(found)[::-1]],
+        quiet=[shared.quiet_row(each) for part in shared.quiet_rows(found)[::-1] for each in part],
         matrix=_matrix(found.asked),
         failures=[_failure(one) for one in shared.failed(found)],
     )
@@ -74,8 +74,8 @@ def _plots(found: Evaluation) -> Iterator[tuple[str, str]]:
         title = "Languages, worst first"
         first = Series("right way first", [part.top1 for part in parts], "good")
         marks = [
-            Series("in first five", [part.top5 for part in parts], "ink", "|"),
-            Series("right way fired", [part.fired_right for part in parts], "bad", "d"),
+            Series("in first five", [part.top5 for part in parts], "mark", "|"),
+            Series("right way fired", [part.fired_right for part in parts], "none", "d"),
         ]
         yield title, plots.bars("languages", title, [part.lang for part in parts], first, marks)
 

@@ -17,12 +17,13 @@ def render(found: Evaluation, view: View) -> str:
         rows = [*shared.totals(found)[::-1], *shared.by_language(found)]
         parts.append(table(shared.HEADS, map(shared.row, rows)))
     if found.quiet:
-        parts.append(table(shared.QUIET_HEADS, map(shared.quiet_row, shared.quiet_rows(found)[::-1])))
+        rates = (shared.quiet_row(each) for part in shared.quiet_rows(found)[::-1] for each in part)
+        parts.append(table(shared.QUIET_HEADS, rates))
     if view.failures and shared.failed(found):
         rows_ = (
             (one.probe.lang, one.probe.prompt, shared.wanted(one), shared.got(one)) for one in shared.failed(found)
         )
-        parts.append(table(("language", "prompt", "wanted", "got"), rows_))
+        parts.append(table(("language", "prompt", "wanted", "got"), told))
     parts.append("\n".join(f"- {printable(line.strip())}" for line in shared.remarks(found)))
     return "\n\n".join(part for part in parts if part) + "\n"
 

@@ -42,10 +42,10 @@ def totals(found: Evaluation) -> list[Group]:
     return kinds(found.asked)
 
 
-def quiet_rows(found: Evaluation) -> list[Quiet]:
-    """None-prompts by language, most firing first, then all of them."""
+def quiet_rows(found: Evaluation) -> tuple[list[Quiet], list[Quiet]]:
+    """None-prompts by language, most firing first, and all of them."""
     whole = all_silence(found.quiet)
-    return [*silence(found.quiet), whole] if whole else []
+    return silence(found.quiet), [whole] if whole else []
 
 
 def row(each: Group) -> tuple[str, ...]:

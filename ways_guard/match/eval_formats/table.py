@@ -26,8 +26,8 @@ def render(found: Evaluation, view: View) -> str:
         parts = [shared.by_language(found), shared.totals(found)]
         _table(console, shared.HEADS, [[shared.row(each) for each in part] for part in parts], 2)
     if found.quiet:
-        rows = [shared.quiet_row(each) for each in shared.quiet_rows(found)]
-        _table(console, shared.QUIET_HEADS, [rows[:-1], rows[-1:]], 1)
+        rows = [[shared.quiet_row(each) for each in part] for part in shared.quiet_rows(found)]
+        _table(console, shared.QUIET_HEADS, rows, 1)
     if view.failures:
         for line in _failures(found):
             console.print(printable(line), markup=False, soft_wrap=True)
