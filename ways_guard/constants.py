@@ -29,8 +29,8 @@ ALIAS_SAMPLE = 400  # Aliases that this median is taken over; more change it in 
 PROMPT_BYTES = 1_500  # What is embedded of a prompt: half a second of the embedded model, about its window.
 COLD_START_BUDGET = 1.5  # Seconds of model loading that a hook may spend: a prompt must not wait for 2.
 FOLDERS_WALKED = 2_000  # For a `**` in `when: file_exists`: some 30 ms, and a prompt waits for it.
-# `ways-guard calibrate`. Prompts are what is counted in: a probe that its way misses weighs 1, like a none-prompt that
-# fires; one that another way fires beside the right one a quarter, because that costs room and nothing else.
+# `ways-guard calibrate` counts in prompts: a probe that its way misses weighs 1, like a none-prompt that fires; a
+# probe that another way fires for, too, a quarter, because that costs room and nothing else.
 FIT_PROMPTS = 8  # Probes of a way, and none-prompts: halves of fewer than four say nothing of each other.
 FIT_BYSTANDER = 0.25
 FIT_PULL = 5.0  # A threshold that is 0.10 away from the default must save half a prompt for that alone.

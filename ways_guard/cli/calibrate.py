@@ -136,9 +136,7 @@ def _written(found: Sequence[Change], *, yes: bool) -> bool:
     """Write after asking; False where somebody says no. A file that changed meanwhile stops it all."""
     stray = [change.path for change in found if change.strays]
     if stray:
-        raise WaysGuardError(
-            f"{stray[0]}: is a link out of the root: nothing was written; mend the file where it lies"
-        )
+        raise WaysGuardError(f"{stray[0]}: is a link out of the root: nothing was written; set it where it lies")
     if not yes and not _agreed(len(found)):
         return False
     for change in found:

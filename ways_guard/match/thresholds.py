@@ -110,7 +110,9 @@ def seen(
     for probe, half in zip(probes, halves, strict=True):
         answer = low.match(probe.prompt)
         if answer.mode:
-            able = {one.entry.id: one.score for one in answer.fired if one.layer == "semantic" and one.score}
+            able = {
+                one.entry.id: one.score for one in answer.fired if one.layer == "semantic" and one.score is not None
+            }
             anyway = frozenset(one.entry.id for one in answer.fired if one.matched)
             found.append(Seen(probe.way, able, anyway, half))
         else:
@@ -121,12 +123,10 @@ def seen(
 
 def _halves(probes: Sequence[Probe]) -> list[int]:
     """0 or 1 for each prompt: each way's prompts in two even halves, in an order that says nothing."""
-    order = sorted(
-        range(len(probes)), key=lambda n: hashlib.sha256(probes[n].prompt.encode("utf-8", "replace")).digest()
-    )
+    mixed = [hashlib.sha256(probe.prompt.encode("utf-8", "replace")).digest() for probe in probes]
     counts: Counter[str] = Counter()
     halves = [0] * len(probes)
-    for number in order:
+    for number in sorted(range(len(probes)), key=mixed.__getitem__):
         halves[number] = counts[probes[number].way] % 2
         counts[probes[number].way] += 1
     return halves

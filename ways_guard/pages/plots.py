@@ -67,9 +67,7 @@ def bars(name: str, title: str, labels: Sequence[str], bar: Series, marks: Seque
         axes.set_xlim(0, 1)
         axes.grid(axis="x", color=COLORS["line"], linewidth=0.5)
         axes.set_axisbelow(True)
-        figure.legend(
-            handles=drawn, loc="outside upper left", ncols=1 + len(marks), frameon=False, handlelength=1.2
-        )
+        figure.legend(handles=drawn, loc="outside upper left", ncols=len(drawn), frameon=False, handlelength=1.2)
 
     told = "; ".join(
         f"{label}: " + ", ".join(f"{part.name} {part.values[place]:.2f}" for part in (bar, *marks))

@@ -20,9 +20,8 @@ def render(found: Evaluation, view: View) -> str:
         rates = (shared.quiet_row(each) for part in shared.quiet_rows(found)[::-1] for each in part)
         parts.append(table(shared.QUIET_HEADS, rates))
     if view.failures and shared.failed(found):
-        rows_ = (
-            (one.probe.lang, one.probe.prompt, shared.wanted(one), shared.got(one)) for one in shared.failed(found)
-        )
+        every = shared.failed(found)
+        told = ((one.probe.lang, one.probe.prompt, shared.wanted(one), shared.got(one)) for one in every)
         parts.append(table(("language", "prompt", "wanted", "got"), told))
     parts.append("\n".join(f"- {printable(line.strip())}" for line in shared.remarks(found)))
     return "\n\n".join(part for part in parts if part) + "\n"
