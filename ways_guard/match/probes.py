@@ -33,7 +33,7 @@ class Probe:
 
 @dataclass(frozen=True)
 class Probes:
-    """Probes, and what of their files cannot be measured: `problems` has a `path:line:column: why` for each."""
+    """Probes, and a `path:line:column: why` for each line that cannot be measured."""
 
     found: tuple[Probe, ...] = ()
     problems: tuple[str, ...] = ()
@@ -68,9 +68,13 @@ def of_roots(
 
 def _of_way(root: Root, file: File, owners: Mapping[str, Root]) -> Probes:
     owner = owners.get(file.id)
-    if owner is None or file.path.name != f"{file.path.parent.name}.golden.jsonl":
-        return Probes(problems=(f"{file.path}:1:1: no way that can be matched lies beside it",))
-    return _of_file(root, file, Source(file.id, root.canonical)) if owner == root else Probes()
+    if owner not in (None, root):
+        return Probes()
+    found = _of_file(root, file, Source(file.id, root.canonical))
+    if owner and file.path.name == f"{file.path.parent.name}.golden.jsonl":
+        return found
+    alone = f"{file.path}:1:1: no way that can be matched lies beside it"
+    return Probes(problems=(alone,) * (len(found.found) + len(found.problems)))
 
 
 def _of_file(root: Root, file: File, source: Source) -> Probes:
