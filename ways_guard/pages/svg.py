@@ -79,7 +79,7 @@ def _inline(text: str, name: str, title: str, description: str) -> str:
         text = text.replace(color, f"var(--{key})")
     view = re.search(r'viewBox="[^"]*"', text)
     head = (
-        f'<svg xmlns:xlink="http://www.w3.org/1999/xlink" {view[0] if view else ""} class="plot" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {view[0] if view else ""} class="plot" role="img"'
         f' aria-labelledby="{name}-title {name}-text">\n <title id="{name}-title">{html.escape(title)}</title>\n'
         f' <desc id="{name}-text">{html.escape(description)}</desc>'
     )
