@@ -78,8 +78,9 @@ def _inline(text: str, name: str, title: str, description: str) -> str:
     for key, color in COLORS.items():
         text = text.replace(color, f"var(--{key})")
     view = re.search(r'viewBox="[^"]*"', text)
+    names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {view[0] if view else ""} class="plot" role="img"'
+        f'<svg {names} {view[0] if view else ""} class="plot" role="img"'
         f' aria-labelledby="{name}-title {name}-text">\n <title id="{name}-title">{html.escape(title)}</title>\n'
         f' <desc id="{name}-text">{html.escape(description)}</desc>'
     )
