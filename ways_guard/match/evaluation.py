@@ -134,6 +134,8 @@ def evaluate(
 
 def _used(matcher: Matcher, measured: Iterable[Sequence[Outcome]]) -> Iterable[str]:
     yield from (f"{tier} model: {name}" for tier, name in matcher.models.names().items())
+    tiers = matcher.calibration.tiers if matcher.calibration else {}
+    yield from (f"head of the {name} model: {tier.head.kind}" for name, tier in tiers.items())
     modes = Counter(one.mode for part in measured for one in part)
     yield from (f"prompts scored by {_MODES[mode]}: {count}" for mode, count in sorted(modes.items()))
 
