@@ -110,6 +110,13 @@ def test_nothing_measured_is_said_and_never_looks_like_zero(name: str) -> None:
     assert "0.000" not in text
 
 
+def test_of_many_reasons_the_first_are_shown() -> None:
+    many = Evaluation((), (), {f"p.jsonl:{line}:1: not JSON": 1 for line in range(1, 1001)})
+    lines = FORMATS["table"](many, View()).splitlines()
+    assert ["not measured: 1000", "  p.jsonl:1:1: not JSON"] == lines[:2]
+    assert ["  p.jsonl:50:1: not JSON", "  and 950 more"] == lines[50:52]
+
+
 class _Page(HTMLParser):
     """What a page is made of: its elements with their attributes, and its ids."""
 
@@ -167,6 +174,6 @@ def test_the_matrix_has_the_ways_that_were_meant_and_taken(html: str) -> None:
 def test_a_page_about_nothing_says_so() -> None:
     pytest.importorskip("jinja2")
     text = FORMATS["html"](EMPTY, View())
-    assert "no embedding model (4 prompts)" in text
+    assert "<li>4 x no embedding model</li>" in text
     assert 'class="card warn"' in text
     assert "<svg" not in text

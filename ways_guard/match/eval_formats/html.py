@@ -31,7 +31,7 @@ def render(found: Evaluation, view: View) -> str:
         title=view.title,
         used=found.used,
         cards=list(_cards(found)),
-        unmeasured=list(found.unmeasured.items()),
+        unmeasured=shared.reasons(found),
         plots=list(_plots(found)),
         heads=shared.HEADS,
         groups=[shared.row(each) for each in (*whole, *shared.by_language(found))],

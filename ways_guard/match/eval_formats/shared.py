@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ways_guard.match.evaluation import (
@@ -18,6 +18,7 @@ from ways_guard.match.evaluation import (
 )
 
 HEADS = ("language", "kind", "prompts", "top-1", "in first 5", "right fired", "ways fired a prompt")
+_REASONS = 50  # Bad lines that are shown one by one; a file of another kind has thousands.
 QUIET_HEADS = ("language", "none-prompts", "fire anything")
 
 
@@ -75,15 +76,18 @@ def remarks(found: Evaluation) -> Iterator[str]:
     yield from found.used
     if found.missing:
         yield f"not measured: {found.missing}"
-        yield from (f"  {reason}" if count == 1 else f"  {count} x {reason}" for reason, count in _why(found))
+        yield from (f"  {reason}" for reason in reasons(found))
     if not found.asked:
         yield "no probe was measured"
     if not found.quiet:
         yield "no none-prompt was measured"
 
 
-def _why(found: Evaluation) -> Sequence[tuple[str, int]]:
-    return list(found.unmeasured.items())
+def reasons(found: Evaluation) -> list[str]:
+    """Why prompts could not be measured, how many of them where it is more than one; of many reasons the first."""
+    every = [reason if count == 1 else f"{count} x {reason}" for reason, count in found.unmeasured.items()]
+    rest = len(every) - _REASONS
+    return every if rest <= 0 else [*every[:_REASONS], f"and {rest} more"]
 
 
 def failed(found: Evaluation) -> list[Outcome]:
