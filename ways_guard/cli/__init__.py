@@ -17,9 +17,11 @@ from ways_guard.files import write_atomic
 
 # Command -> where it lives. Imported only when it runs, so that `lint` does not pay for the matcher.
 COMMANDS: Mapping[str, str] = {
+    "calibrate": "ways_guard.cli.calibrate:calibrate",
     "corpus": "ways_guard.cli.corpus:corpus",
     "coverage": "ways_guard.cli.coverage:coverage",
     "demo": "ways_guard.cli.demo:demo",
+    "eval": "ways_guard.cli.eval:evaluation",
     "fmt": "ways_guard.cli.fmt:fmt",
     "hook-log": "ways_guard.cli.hook_log:hook_log",
     "install-hooks": "ways_guard.cli.install_hooks:install_hooks",
