@@ -115,7 +115,7 @@ def child(path: Path, command: str, at: int, kind: str) -> int:
 
 def main(folder: Path, kind: str, command: str) -> None:
     """For each step: the exit code, the file right after, after the next install, and after its undoing."""
-    os.fsync = lambda fd: None  # processes are killed here, not machines
+    os.fsync = lambda fd: None  # noqa: ARG005 - processes are killed here, not machines
     told = []
     originals = {"old": b'{"model":"x" , "hooks": { }}', "none": None}
     for name, original in originals.items():
