@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePath, PureWindowsPath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ways_guard.agents.protocol import HookEntry, Setting, Version
 from ways_guard.agents.work_tree import git_root
@@ -109,6 +109,20 @@ def language(config_dir: Path, project: Path) -> Setting | None:
         if isinstance(value, str) and value.strip():
             return Setting(value, str(path))
     return None
+
+
+def decode(payload: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The payload as it is; hosts that run Claude Code's hooks may spell its fields as `sessionId`."""
+    return {_snake(key): value for key, value in payload.items()} | dict(payload)
+
+
+def _snake(key: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", key).lower() if isinstance(key, str) else key
+
+
+def encode(event: str, text: str) -> Mapping[str, Any]:
+    """The envelope; never a decision about a permission, which would be one."""
+    return {"hookSpecificOutput": {"hookEventName": EVENTS[event], "additionalContext": text}}
 
 
 def managed_dir() -> Path:

@@ -76,6 +76,14 @@ class AgentConfig(Protocol):
         """Our plugin where the agent has it switched on, and the file that does; it brings its own hooks."""
         ...
 
+    def decode(self, payload: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What the agent sends to a hook, in the names of Claude Code's payloads; what is unknown stays."""
+        ...
+
+    def encode(self, event: str, text: str) -> Mapping[str, Any]:
+        """The document that gives `text` to the agent at one of `EVENTS`."""
+        ...
+
     def language(self, config_dir: Path, project: Path) -> Setting | None:
         """The language that the agent itself is set to, by its own precedence; None where it is not."""
         ...
