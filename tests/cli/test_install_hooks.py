@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.home import ZEBRA, Home
 from ways_guard.cli import main
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -36,6 +37,7 @@ def env(tmp_path: Path) -> dict[str, str]:
         "USERPROFILE": home,
         "XDG_STATE_HOME": home / "state",
         "XDG_CACHE_HOME": home / "cache",
+        "XDG_RUNTIME_DIR": home / "runtime",  # missing: no daemon
     }
     for name in ("cache", "state"):
         (home / name).mkdir()
@@ -413,3 +415,18 @@ def test_purging_leaves_nothing(run: Run, settings_path: Path, tmp_path: Path, p
         "state",
     ]
     assert "nothing to delete" in run("uninstall-hooks", "--purge").stdout
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs to see processes")
+def test_purging_ends_the_daemon(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.settings(engine="none", bundled=False)
+    home.way("animals/zebra", "Zebras are striped.", "pattern: zebra")
+    with home.with_daemon():
+        assert ZEBRA in home.hook(home.payload())
+        assert home.daemons()
+        code, out, _ = home.run("uninstall-hooks", "--purge", "--yes")
+        assert (code, home.daemons()) == (0, [])
+        assert "the daemon has ended" in out
+    assert not (home.state / "ways-guard").exists()
+    assert not (home.cache / "ways-guard").exists()

@@ -18,7 +18,6 @@ def purge_all(options: Options, outcome: Outcome) -> None:
     outcome.more["deleted"] = []
     if not found:
         outcome.tell("nothing to delete")
-        return
     for path in found:
         outcome.tell(f"{path}: is deleted with all that is in it")
     if options.dry_run:
@@ -26,7 +25,7 @@ def purge_all(options: Options, outcome: Outcome) -> None:
     remaining = ", ".join(map(str, purge.still_installed()))
     if remaining:
         raise WaysGuardError(f"hooks are still in {remaining}: take them out first; nothing was deleted")
-    if not agreed("Delete?", options):
+    if found and not agreed("Delete?", options):
         return
     if daemon.stop():  # it would write into what is being deleted
         outcome.tell("the daemon has ended")
