@@ -282,6 +282,15 @@ def test_the_scopes_of_a_project(run: Run, settings_path: Path, project: Path, t
     assert not shared.parent.exists()
 
 
+def test_a_personal_path_that_git_would_take_along_is_a_warning(run: Run, tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "--quiet", str(tmp_path / "p")], check=True)
+    said = [
+        run("install-hooks", "--dry-run", "--scope", scope, cwd=tmp_path / "p").stderr
+        for scope in ("local", "project")
+    ]
+    assert ["do not commit it" in text for text in said] == [True, False]
+
+
 def test_outside_any_project_its_scopes_are_one_clear_line(run: Run, tmp_path: Path) -> None:
     for scope in ("project", "local"):
         refused = run("install-hooks", "--yes", "--scope", scope, cwd=tmp_path)
