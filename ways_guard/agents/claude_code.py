@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from ways_guard.agents import managed
 from ways_guard.agents.protocol import HookEntry, Setting
 from ways_guard.errors import WaysGuardError
 
@@ -57,11 +57,17 @@ def language(config_dir: Path, project: Path) -> Setting | None:
 
     A file that is missing, unreadable or not JSON is skipped, as the client skips it.
     """
-    for path in _language_files(config_dir, project):
-        value = _read(path).get("language")
+    for source, document in settings(config_dir, project):
+        value = document.get("language")
         if isinstance(value, str) and value.strip():
-            return Setting(value, str(path))
+            return Setting(value, source)
     return None
+
+
+def settings(config_dir: Path, project: Path) -> Iterator[tuple[str, managed.Document]]:
+    """Every document of settings that the client reads in the project, the strongest first, with its source."""
+    yield from managed.documents(managed_dir())
+    yield from ((str(path), managed.read(path)) for path in _settings_files(config_dir, project))
 
 
 def managed_dir() -> Path:
@@ -69,10 +75,7 @@ def managed_dir() -> Path:
     return Path(_MANAGED.get(sys.platform, "/etc/claude-code"))
 
 
-def _language_files(config_dir: Path, project: Path) -> Iterator[Path]:
-    managed = managed_dir()
-    yield from sorted((managed / "managed-settings.d").glob("*.json"), reverse=True)  # a later one overrides
-    yield managed / "managed-settings.json"
+def _settings_files(config_dir: Path, project: Path) -> Iterator[Path]:
     # Clients from 2.1.211 on read the local file at the root of the work tree, older ones where they started.
     for folder in dict.fromkeys((_git_root(project), project)):
         yield folder / ".claude" / "settings.local.json"
@@ -83,14 +86,6 @@ def _language_files(config_dir: Path, project: Path) -> Iterator[Path]:
 def _git_root(project: Path) -> Path:
     folders = (project, *project.parents)
     return next((folder for folder in folders if (folder / ".git").exists()), project)
-
-
-def _read(path: Path) -> dict[str, object]:
-    try:
-        document = json.loads(path.read_bytes().decode("utf-8-sig")) if path.is_file() else {}
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return document if isinstance(document, dict) else {}
 
 
 def _home(env: Mapping[str, str]) -> Path:
