@@ -27,6 +27,10 @@ class Normaliser(Protocol):
         ...
 
 
+STEPS = ("user", "project", "agent", "system", "default")
+"""The steps of the cascade, the first that names a known language wins."""
+
+
 class Answer(NamedTuple):
     """What one step of the cascade says.
 
@@ -43,13 +47,15 @@ class Answer(NamedTuple):
 class Resolution(NamedTuple):
     """The language, the step that decided, where its value came from, and what the other steps say.
 
-    `others` are the answers of all other steps that have a value, in the order of the cascade.
+    `others` are the answers of all other steps that have a value, in the order of the cascade; `value` is what
+    stood at the source, "" for the default.
     """
 
     code: str
     step: str
     source: str
     others: tuple[Answer, ...]
+    value: str = ""
 
 
 def resolve(
@@ -72,7 +78,7 @@ def resolve(
     if winner is None or winner.code is None:
         return Resolution(DEFAULT, "default", "", answers)
     others = tuple(answer for answer in answers if answer is not winner)
-    return Resolution(winner.code, winner.step, winner.source, others)
+    return Resolution(winner.code, winner.step, winner.source, others, winner.value)
 
 
 def _answers(settings: Mapping[str, Setting | None], languages: Normaliser) -> Iterator[Answer]:
