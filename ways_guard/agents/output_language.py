@@ -85,17 +85,22 @@ def _answers(settings: Mapping[str, Setting | None], languages: Normaliser) -> I
     for step, setting in settings.items():
         if setting is None or not setting.value.strip():
             continue
-        passes = _passes(step, setting.value)
-        code = None if passes else languages.normalise(setting.value)
-        yield Answer(step, setting.source, setting.value, code, unknown=code is None and not passes)
+        left = _no_locale(setting.value) if step == "system" else _auto(setting.value)
+        code = None if left else languages.normalise(setting.value)
+        yield Answer(step, setting.source, setting.value, code, unknown=code is None and not left)
 
 
-def _passes(step: str, value: str) -> bool:
-    """Whether the value says on purpose that another step shall decide."""
-    plain = value.strip().lower()
-    if step == "system":
-        return plain.partition(".")[0].partition("@")[0] in _NO_LANGUAGE
-    return plain == _AUTO
+def passes(value: str) -> bool:
+    """Whether a value says on purpose, as a setting or as a locale, that another step shall decide."""
+    return not value.strip() or _auto(value) or _no_locale(value)
+
+
+def _auto(value: str) -> bool:
+    return value.strip().lower() == _AUTO
+
+
+def _no_locale(value: str) -> bool:
+    return value.strip().lower().partition(".")[0].partition("@")[0] in _NO_LANGUAGE
 
 
 def _system(environ: Mapping[str, str], ui_language: str | None) -> Setting | None:
