@@ -12,8 +12,10 @@ from typing import Protocol
 
 import pytest
 
+from ways_guard.install.doctor.stand_in import Body
+
 from .client import ClientUnavailableError, find_client
-from .messages_api import Answer, Body, serve_messages
+from .messages_api import Answer, serve_messages
 
 # The first installation embeds the bundled ways, which a busy machine does not do in one minute.
 COMMAND_SECONDS = 240
