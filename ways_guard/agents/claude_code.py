@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from ways_guard.agents import managed
 from ways_guard.agents.protocol import HookEntry, Setting
@@ -17,6 +18,10 @@ SCOPES: tuple[str, ...] = ("user",)
 EVENTS: Mapping[str, str] = {
     "session-start": "SessionStart",
     "user-prompt-submit": "UserPromptSubmit",
+    "pre-tool-use": "PreToolUse",
+    "subagent-start": "SubagentStart",
+    "pre-compact": "PreCompact",
+    "session-end": "SessionEnd",
 }
 
 # Seconds; the client's default for a prompt is 30. A hook that needs 10 is broken and must not hold us up.
@@ -68,6 +73,20 @@ def settings(config_dir: Path, project: Path) -> Iterator[tuple[str, managed.Doc
     """Every document of settings that the client reads in the project, the strongest first, with its source."""
     yield from managed.documents(managed_dir())
     yield from ((str(path), managed.read(path)) for path in _settings_files(config_dir, project))
+
+
+def decode(payload: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The payload as it is; hosts that run Claude Code's hooks may spell its fields as `sessionId`."""
+    return {_snake(key): value for key, value in payload.items()} | dict(payload)
+
+
+def _snake(key: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", key).lower() if isinstance(key, str) else key
+
+
+def encode(event: str, text: str) -> Mapping[str, Any]:
+    """The envelope; never a decision about a permission, which would be one."""
+    return {"hookSpecificOutput": {"hookEventName": EVENTS[event], "additionalContext": text}}
 
 
 def managed_dir() -> Path:

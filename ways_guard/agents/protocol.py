@@ -54,6 +54,14 @@ class AgentConfig(Protocol):
         """What to install so that `launcher` (absolute) is run for every event of `EVENTS`."""
         ...
 
+    def decode(self, payload: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What the agent sends to a hook, in the names of Claude Code's payloads; what is unknown stays."""
+        ...
+
+    def encode(self, event: str, text: str) -> Mapping[str, Any]:
+        """The document that gives `text` to the agent at one of `EVENTS`."""
+        ...
+
     def language(self, config_dir: Path, project: Path) -> Setting | None:
         """The language that the agent itself is set to, by its own precedence; None where it is not."""
         ...

@@ -53,6 +53,12 @@ def as_it_stands(
     return Matcher(ways, models, calibration.read(ways.folder(cache, models.names())), languages, config.max_ways)
 
 
+def symbolic(roots: Sequence[Root], config: Config, languages: Languages, cache: Path) -> Matcher:
+    """The matcher from the generations in force, without models: patterns alone, and nothing heavy to import."""
+    ways = _open([_source(root, languages, cache) for root in roots], config)
+    return Matcher(ways, Models(), None, languages, config.max_ways)
+
+
 def _selected(config: Config) -> Models:
     try:
         return select(config)

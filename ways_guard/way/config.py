@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ways_guard.constants import MAX_WAYS
+from ways_guard.constants import CONTEXT_WINDOW, MAX_WAYS
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.way.positions import JsonSyntaxError, Node, line_column, parse
@@ -23,6 +23,7 @@ _KINDS: Mapping[str, str] = {
     "roots": _STRINGS,
     "bundled": "true or false",
     "max_ways": "a whole number of at least 1",
+    "context_window": "a whole number of at least 1",
     "models": "an object",
     "lint": "an object",
     "corpus": "an object",
@@ -58,6 +59,7 @@ class Config:
     engine: str = "auto"
     models: Mapping[str, str] = field(default_factory=dict)
     max_ways: int = MAX_WAYS
+    context_window: int = CONTEXT_WINDOW
     problems: tuple[str, ...] = ()
 
     def with_trust(self) -> Config:
@@ -160,6 +162,7 @@ def load(config_dir: Path, project: Path | None, *, strict: bool = True) -> Conf
         engine=user.get("engine", "auto"),
         models=user.get("models", {}),
         max_ways=user.get("max_ways", MAX_WAYS),
+        context_window=user.get("context_window", CONTEXT_WINDOW),
         problems=broken + problems,
     )
 

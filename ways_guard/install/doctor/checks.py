@@ -21,7 +21,9 @@ def settings(facts: Facts) -> Iterator[Finding]:
             mend = "mend the file; the agent reads nothing of it until then"
             yield Finding(ERROR, f"{one.path}: {one.error}", mend)
         if one.exists and not one.writable:
-            yield Finding(WARNING, f"{one.path}: is read-only: hooks cannot be renewed", f"chmod u+w {quote(str(one.path))}")
+            yield Finding(
+                WARNING, f"{one.path}: is read-only: hooks cannot be renewed", f"chmod u+w {quote(str(one.path))}"
+            )
         if one.target:
             yield Finding(NOTE, f"{one.path}: is a link to {one.target}, which is what we change")
 
@@ -107,7 +109,9 @@ def trust(facts: Facts) -> Iterator[Finding]:
         said = f"{project}: not trusted any more, since its macros or its ways.json changed"
         yield Finding(WARNING, said, f"ways-guard trust {quote(str(project))}")
     elif standing == "untrusted" and guests:
-        yield Finding(NOTE, f"{project}: not trusted, so it only adds ways", f"ways-guard trust {quote(str(project))}")
+        yield Finding(
+            NOTE, f"{project}: not trusted, so it only adds ways", f"ways-guard trust {quote(str(project))}"
+        )
 
 
 def configuration(facts: Facts) -> Iterator[Finding]:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from tests.home import ZEBRA, Home
+from tests.match.events.asking import prompted
 from ways_guard.agents import AGENTS
 from ways_guard.folders import cache_dir, state_dir
 from ways_guard.match import events, layout, runtime, service, trust
@@ -35,11 +36,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
 
 def _start(home: Home, source: str = "startup", **variables: str) -> str:
     payload = {"hook_event_name": "SessionStart", "session_id": "7c0a", "source": source, "cwd": str(home.project)}
-    return events.session_start(payload, home.environ | variables, "claude-code").text
+    return events.EVENTS["session-start"](events.Request(payload, home.environ | variables)).text
 
 
-def _prompt(home: Home, prompt: str = "paint a zebra", **values: Any) -> str:
-    return events.user_prompt_submit(home.payload(prompt=prompt, **values), home.environ, "claude-code").text
+_prompt = prompted
 
 
 @pytest.mark.parametrize("source", ["startup", "clear", "compact", "", "something new", None, 7])
@@ -66,7 +66,7 @@ def test_on_resume_only_a_change_is_told(home: Home, source: str) -> None:
 
 def test_what_could_not_be_printed_is_told_on_resume(home: Home) -> None:
     payload = {"session_id": "7c0a", "source": "startup", "cwd": str(home.project)}
-    events.session_start(payload, home.environ, "claude-code").undo()
+    events.EVENTS["session-start"](events.Request(payload, home.environ)).undo()
     assert _start(home, "resume")
 
 
@@ -119,7 +119,7 @@ def test_a_way_that_did_not_fit_is_shown_with_the_next_prompt(home: Home) -> Non
 
 
 def test_what_could_not_be_printed_is_shown_again(home: Home) -> None:
-    events.user_prompt_submit(home.payload(), home.environ, "claude-code").undo()
+    events.EVENTS["user-prompt-submit"](events.Request(home.payload(), home.environ)).undo()
     assert ZEBRA in _prompt(home)
     assert "" == _prompt(home)
 
