@@ -73,5 +73,6 @@ def test_the_canonical_language_does_not_touch_the_directive(home: Home, canonic
     (claude / "ways.json").write_text(f'{{"canonical_language": "{canonical}"}}', encoding="utf-8")
     home.settings(engine="none", bundled=False)
     payload = {"session_id": "1", "source": "startup", "cwd": str(home.project)}
-    text = events.session_start(payload, home.environ | {"LANG": "fr_FR.UTF-8"}, "claude-code").text
-    assert "Write in French (Français)." == text
+    request = events.Request(payload, home.environ | {"LANG": "fr_FR.UTF-8"})
+    text = events.EVENTS["session-start"](request).text
+    assert "Write in French (Français)." == text.partition("\n")[0]

@@ -10,7 +10,7 @@ from pathlib import Path, PurePath, PureWindowsPath
 from typing import Any, NamedTuple
 
 from ways_guard.agents import managed
-from ways_guard.agents.protocol import HookEntry, Setting, Version
+from ways_guard.agents.protocol import HookEntry, Setting, SettingsDocument, Version
 from ways_guard.agents.work_tree import git_root
 from ways_guard.errors import WaysGuardError
 
@@ -85,6 +85,13 @@ def hook_entries(launcher: PurePath, scope: str = "user") -> tuple[HookEntry, ..
     )
 
 
+def client(env: Mapping[str, str]) -> Path | None:
+    """The `claude` on this machine, None where there is none."""
+    from ways_guard.agents import claude_client
+
+    return claude_client.program(env, _home(env))
+
+
 def client_version(env: Mapping[str, str]) -> Version | None:
     """What the `claude` on this machine says of itself; None where there is none."""
     from ways_guard.agents import claude_client
@@ -104,17 +111,19 @@ def language(config_dir: Path, project: Path) -> Setting | None:
 
     A file that is missing, unreadable or not JSON is skipped, as the client skips it.
     """
-    for source, document in settings(config_dir, project):
-        value = document.get("language")
+    for document in settings(config_dir, project):
+        value = document.values.get("language")
         if isinstance(value, str) and value.strip():
-            return Setting(value, source)
+            return Setting(value, document.source)
     return None
 
 
-def settings(config_dir: Path, project: Path) -> Iterator[tuple[str, managed.Document]]:
-    """Every document of settings that the client reads in the project, the strongest first, with its source."""
-    yield from managed.documents(managed_dir())
-    yield from ((str(path), managed.read(path)) for path in _settings_files(config_dir, project))
+def settings(config_dir: Path, project: Path) -> Iterator[SettingsDocument]:
+    """Every document of settings that the client reads in the project, the strongest first."""
+    for source, document in managed.documents(managed_dir()):
+        yield SettingsDocument(source, document, managed=True)
+    for path in _settings_files(config_dir, project):
+        yield SettingsDocument(str(path), managed.read(path))
 
 
 def decode(payload: Mapping[str, Any]) -> Mapping[str, Any]:

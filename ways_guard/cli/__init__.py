@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = {
     "corpus": "ways_guard.cli.corpus:corpus",
     "coverage": "ways_guard.cli.coverage:coverage",
     "demo": "ways_guard.cli.demo:demo",
+    "doctor": "ways_guard.cli.doctor:doctor",
     "fmt": "ways_guard.cli.fmt:fmt",
     "hook-log": "ways_guard.cli.hook_log:hook_log",
     "install-hooks": "ways_guard.cli.install_hooks:install_hooks",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 from pathlib import Path
@@ -15,7 +14,7 @@ from ways_guard.cli import sheet, status_page
 from ways_guard.errors import WaysGuardError
 from ways_guard.folders import cache_dir
 from ways_guard.install import installed
-from ways_guard.match import runtime
+from ways_guard.match import daemon, runtime
 from ways_guard.match import status as report
 from ways_guard.match.runtime import Scene
 from ways_guard.way import config
@@ -70,10 +69,6 @@ def _hooks(scene: Scene) -> list[dict[str, Any]]:
 
 
 def _daemon() -> dict[str, Any] | None:
-    """What the daemon says of itself; None where none runs, or this version has none."""
-    try:
-        told = getattr(importlib.import_module("ways_guard.match.daemon"), "status", None)
-    except ImportError:
-        return None
-    found = told() if told else None
+    """What the daemon says of itself, None where none runs."""
+    found = daemon.status()
     return dict(found) if found else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ways_guard.agents.protocol import Setting
+from ways_guard.agents.protocol import Setting, SettingsDocument, Version
 from ways_guard.install.installed import ORIGINAL, OURS, Hook, Settings
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
@@ -43,21 +43,20 @@ class Delivery(NamedTuple):
 class Facts:
     """One agent's hooks and all that they hang on.
 
-    `documents` are the settings in force, the strongest first, each with its source; the first `managed` of them
-    are an administrator's. `report` is what `ways-guard status --json` says. `version` is the client's.
+    `documents` are the settings in force, the strongest first. `report` is what `ways-guard status --json` says.
+    `version` is the client's.
     """
 
     events: Mapping[str, str]
     environ: Mapping[str, str]
     settings: tuple[Settings, ...] = ()
-    documents: tuple[tuple[str, Mapping[str, Any]], ...] = ()
-    managed: int = 0
+    documents: tuple[SettingsDocument, ...] = ()
     plugin: Setting | None = None
     launcher: Path | None = None
     launcher_problem: str = ""
     ephemeral: str = ""
     client: Path | None = None
-    version: tuple[int, ...] | None = None
+    version: Version | None = None
     trials: tuple[Trial, ...] = ()
     unwritable: tuple[Path, ...] = ()
     report: Mapping[str, Any] = field(default_factory=dict)

@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 import json
-import re
 import tempfile
 import time
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from ways_guard.constants import TRIAL_SECONDS
 from ways_guard.install.doctor import process
-from ways_guard.install.doctor.facts import Trial
+from ways_guard.install.doctor.facts import MANAGED, Trial
 from ways_guard.install.installed import Hook, Settings
 
-# What install-hooks writes into files that travel: only this, and only for the program that PATH leads to.
-_GUARDED = re.compile(r"command -v ways-guard-hook >/dev/null 2>&1 \|\| exit 0; exec ways-guard-hook [a-z-]+")
-_PLAIN = re.compile(r'"?([^"$`\\;&|<>]+)"? [a-z-]+')
+_OWN = ("user", MANAGED)
 
 
-def safe(settings: Settings, hook: Hook, launcher: Path | None) -> bool:
-    """Whether a hook may be run: one from a project's files only if it does nothing but start this installation.
+def safe(settings: Settings, hook: Hook, ours: Collection[str]) -> bool:
+    """Whether a hook may be run: one from a project's files only if it is, to the letter, what we install there.
 
-    A project is a stranger's, and its settings may hold any command under our program's name.
+    A project is a stranger's, and its settings may hold any command under our program's name. `ours` are the
+    commands that we install in that scope.
     """
-    if settings.scope == "user":
-        return True
-    plain = _PLAIN.fullmatch(hook.command)
-    ours = launcher is not None and hook.found is not None and hook.found.resolve() == launcher.resolve()
-    return ours and (bool(_GUARDED.fullmatch(hook.command)) or (plain is not None and plain[1] == hook.program))
+    return settings.scope in _OWN or hook.command in ours
 
 
 def run_all(hooks: Iterable[tuple[str, str]], environ: Mapping[str, str], project: Path) -> list[Trial]:
