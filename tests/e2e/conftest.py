@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -26,7 +26,9 @@ WINDOWS_VARIABLES = ("SYSTEMROOT", "COMSPEC", "PATHEXT")
 class RunClaude(Protocol):
     """Types a prompt into the client and returns the bodies of the message requests that it sent."""
 
-    def __call__(self, prompt: str, *, resume: bool = False, answers: Sequence[Answer] = ()) -> list[Body]: ...
+    def __call__(
+        self, prompt: str, *, resume: bool = False, answers: Sequence[Answer] = (), folder: Path | None = None
+    ) -> list[Body]: ...
 
 
 class RunWaysGuard(Protocol):
@@ -68,8 +70,11 @@ def cache_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def environment(home: Path, cache_home: Path) -> dict[str, str]:
-    """Return the whole environment of every process of a test: of the user's own, only PATH comes through."""
+def environment(home: Path, cache_home: Path) -> Iterator[dict[str, str]]:
+    """Give the whole environment of every process of a test: of the user's own, only PATH comes through.
+
+    The daemon that a test's hooks started ends with it.
+    """
     kept = ("PATH", *WINDOWS_VARIABLES) if sys.platform == "win32" else ("PATH",)
     folders = {
         "HOME": home,
@@ -85,9 +90,10 @@ def environment(home: Path, cache_home: Path) -> dict[str, str]:
     }
     for folder in folders.values():
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return {name: os.environ[name] for name in kept if name in os.environ} | {
-        name: str(folder) for name, folder in folders.items()
-    }
+    own = {name: os.environ[name] for name in kept if name in os.environ}
+    environ = own | {name: str(folder) for name, folder in folders.items()}
+    yield environ
+    _run([_script(), "serve", "--stop"], home, environ)
 
 
 @pytest.fixture
@@ -103,10 +109,13 @@ def project(tmp_path: Path, environment: dict[str, str]) -> Path:
 def run_claude(claude: Path, project: Path, environment: dict[str, str]) -> RunClaude:
     """Return a function that runs one turn of the client against a stand-in of the Messages API."""
 
-    def run(prompt: str, *, resume: bool = False, answers: Sequence[Answer] = ()) -> list[Body]:
-        command = [str(claude), "--print", prompt, "--allowedTools", "Bash,Edit,Write,Agent"]
+    def run(
+        prompt: str, *, resume: bool = False, answers: Sequence[Answer] = (), folder: Path | None = None
+    ) -> list[Body]:
+        # By stdin: an argument of a program may not be as long as a prompt.
+        command = [str(claude), "--print", "--allowedTools", "Bash,Edit,Write,Agent", *["--continue"] * resume]
         with serve_messages(answers) as api:
-            _run(command + ["--continue"] * resume, project, environment | _client_variables(api.url))
+            _run(command, folder or project, environment | _client_variables(api.url), prompt)
         return api.requests
 
     return run
@@ -115,10 +124,14 @@ def run_claude(claude: Path, project: Path, environment: dict[str, str]) -> RunC
 @pytest.fixture
 def run_ways_guard(project: Path, environment: dict[str, str]) -> RunWaysGuard:
     """Return a function that runs the console script installed beside this Python."""
+    return lambda *arguments: _run([_script(), *arguments], project, environment)
+
+
+def _script() -> str:
     script = shutil.which("ways-guard", path=str(Path(sys.executable).parent))
     if script is None:
         pytest.fail(f"ways-guard is not installed beside {sys.executable}: pip install -e .", pytrace=False)
-    return lambda *arguments: _run([script, *arguments], project, environment)
+    return script
 
 
 def _client_variables(url: str) -> dict[str, str]:
@@ -131,13 +144,13 @@ def _client_variables(url: str) -> dict[str, str]:
     }
 
 
-def _run(command: list[str], folder: Path, environment: dict[str, str]) -> str:
-    """Run ``command`` to its end and return its output; a failure shows what it printed."""
+def _run(command: list[str], folder: Path, environment: dict[str, str], text: str = "") -> str:
+    """Run ``command`` on ``text`` to its end and return its output; a failure shows what it printed."""
     done = subprocess.run(
         command,
         cwd=folder,
         env=environment,
-        stdin=subprocess.DEVNULL,
+        input=text,
         capture_output=True,
         encoding="utf-8",
         errors="replace",
