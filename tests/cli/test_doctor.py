@@ -43,21 +43,15 @@ def _errors(document: dict[str, Any]) -> list[tuple[str, str]]:
     return [(one["check"], one["message"]) for one in document["findings"] if one["severity"] == "error"]
 
 
-def test_what_install_hooks_leaves_is_healthy_and_every_hook_answers(healthy: Home) -> None:
+def test_what_install_hooks_leaves_is_healthy_and_looking_at_it_leaves_nothing_behind(healthy: Home) -> None:
+    before = {path: path.read_bytes() for path in healthy.top.rglob("*") if path.is_file()}
     code, document = _json(healthy)
     assert (0, []) == (code, _errors(document))
     events = {one["event"] for one in document["hooks"]}
     assert {"SessionStart", "UserPromptSubmit", "PreToolUse"} <= events
     assert {None} == {one["error"] for one in document["hooks"]}
     assert all(0 < one["seconds"] < 60 for one in document["hooks"])
-
-
-def test_it_leaves_nothing_behind(healthy: Home) -> None:
-    before = {path: path.read_bytes() for path in healthy.top.rglob("*") if path.is_file()}
-    _json(healthy)
-    after = {path: path.read_bytes() for path in healthy.top.rglob("*") if path.is_file()}
-    assert before == after
-    assert not list((healthy.state / "ways-guard").glob("sessions"))
+    assert before == {path: path.read_bytes() for path in healthy.top.rglob("*") if path.is_file()}
 
 
 def test_each_problem_stands_with_what_mends_it(home: Home) -> None:
@@ -83,22 +77,10 @@ def test_a_hook_whose_program_is_gone_is_found_and_mended_by_installing_again(he
     assert {"ways-guard install-hooks"} <= mends
 
 
-@pytest.mark.parametrize(
-    ("broken", "check"),
-    [
-        ("{,}", "settings"),
-        ('{"disableAllHooks": true}', "switches"),
-        ('{"env": {"WAYS_GUARD_DISABLE": "1"}}', "switches"),
-    ],
-)
-def test_settings_that_keep_hooks_from_running_are_found(healthy: Home, broken: str, check: str) -> None:
-    settings = healthy.config / "settings.json"
-    values = json.loads(settings.read_text(encoding="utf-8"))
-    try:
-        settings.write_text(json.dumps(values | json.loads(broken)), encoding="utf-8")
-    except ValueError:
-        settings.write_text(broken, encoding="utf-8")
-    assert check in [one for one, _ in _errors(_json(healthy)[1])]
+def test_settings_that_do_not_parse_are_found(home: Home) -> None:
+    (home.config / "settings.json").write_text("{,}", encoding="utf-8")
+    code, document = _json(home)
+    assert (3, ["settings", "installed"]) == (code, [check for check, _ in _errors(document)])
 
 
 def test_the_switch_of_the_environment_is_found_and_the_hooks_are_tried_all_the_same(healthy: Home) -> None:
@@ -107,21 +89,20 @@ def test_the_switch_of_the_environment_is_found_and_the_hooks_are_tried_all_the_
     assert document["hooks"]
 
 
-def test_a_command_of_a_strangers_project_is_not_run(healthy: Home) -> None:
-    claude, mark = healthy.project / ".claude", healthy.top / "mark"
+def test_a_command_of_a_strangers_project_is_not_run(home: Home) -> None:
+    claude, mark = home.project / ".claude", home.top / "mark"
     claude.mkdir()
-    (healthy.project / ".git").mkdir()
+    (home.project / ".git").mkdir()
     handler = {"type": "command", "command": f"touch '{mark}'; ways-guard-hook session-start"}
     document = {"hooks": {"SessionStart": [{"hooks": [handler]}]}}
     (claude / "settings.json").write_text(json.dumps(document), encoding="utf-8")
-    found = _json(healthy)[1]
+    found = _json(home)[1]
     assert not mark.exists()
-    assert handler["command"] not in [one["command"] for one in found["hooks"]]
-    assert "duplicates" in [one["check"] for one in found["findings"]]
+    assert [] == found["hooks"]
 
 
-def test_delivery_without_a_client_is_no_health(healthy: Home) -> None:
-    code, document = _json(healthy, "--deliver")
+def test_delivery_without_a_client_is_no_health(home: Home) -> None:
+    code, document = _json(home, "--deliver")
     assert (3, False) == (code, document["delivery"]["delivered"])
     assert "the agent's program is not on PATH here" in document["delivery"]["detail"]
 

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from ways_guard.install.doctor.stand_in import Body, message, serve
+from ways_guard.install.doctor.stand_in import Body as Body
+from ways_guard.install.doctor.stand_in import message, serve
 
 
 @dataclass(frozen=True)

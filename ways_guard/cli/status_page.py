@@ -14,6 +14,7 @@ from ways_guard.lint.words import plural
 
 Report = Mapping[str, Any]
 _SHOWN = 5  # Of a list; --json has all.
+_DAEMON = {"pid": "process", "version": "version", "uptime": "seconds up:", "requests": "answers:"}
 _LOOK = "`ways-guard trust` shows what it would do else"
 _TRUST: Mapping[str, Line] = {
     "trusted": Line("trusted: its ways come before yours, its macros run", sheet.GOOD),
@@ -118,7 +119,8 @@ def _hook_lines(scopes: Iterable[Report]) -> Iterator[Line]:
 def _daemon_line(daemon: Report | None) -> Line:
     if not daemon:
         return Line("not running; the next hook starts it", sheet.DIM)
-    return Line(", ".join(f"{key} {value}" for key, value in daemon.items()), sheet.GOOD)
+    said = [f"{name} {daemon[key]}" for key, name in _DAEMON.items() if daemon.get(key) is not None]
+    return Line(f"running: {', '.join(said)}", sheet.GOOD)
 
 
 def _rewriter(rewriter: Report) -> Line:

@@ -130,8 +130,12 @@ def _dial(path: str) -> _socket.socket:
 
         return loopback.dial(path)
     line = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
-    line.settimeout(DAEMON_CONNECT)
-    line.connect(path)
+    try:
+        line.settimeout(DAEMON_CONNECT)
+        line.connect(path)
+    except (OSError, ValueError):
+        line.close()
+        raise
     return line
 
 
