@@ -16,8 +16,6 @@ from ways_guard.way.languages import Languages
 from ways_guard.way.positions import JsonSyntaxError, Node
 from ways_guard.way.text import Decoded, Span
 
-MACRO = "macro.sh"  # What a way runs beside its text, where it has a `macro`.
-
 
 class Severity(str, enum.Enum):
     """How bad a finding is: an error fails the run, a warning with --strict, a note never."""

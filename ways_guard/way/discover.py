@@ -18,6 +18,7 @@ from ways_guard.way.languages import Languages
 CORE = "core.md"
 NONE_PROBES = "golden-none.jsonl"
 LANGUAGES = "languages.json"
+MACRO = "macro.sh"  # What a way runs beside its text, where it has a `macro`.
 _ROOT_NAMES = ("ways", ".claude/ways", "hooks/ways", ".claude/hooks/ways")
 _SKIPPED = frozenset({"node_modules", "__pycache__"})
 _SUFFIXES = {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ways_guard.agents.output_language import DEFAULT, STEPS, Answer, Resolution
 from ways_guard.match.engines import Models
 from ways_guard.match.runtime import Scene
 from ways_guard.way.config import FILE_NAME
+from ways_guard.way.discover import Root
 from ways_guard.way.languages import Language
 
 
@@ -16,7 +17,6 @@ def document(scene: Scene, environ: Mapping[str, str], models: Models) -> dict[s
     """The language with its cascade, as JSON values."""
     found = scene.output_language(environ)
     language = scene.languages[found.code]
-    canonical = {root.canonical for root in scene.roots} or {DEFAULT}
     return {
         "code": found.code,
         "name": language.name,
@@ -26,7 +26,7 @@ def document(scene: Scene, environ: Mapping[str, str], models: Models) -> dict[s
         "value": found.value,
         "steps": steps(found),
         "pin": {"file": str(scene.config_dir / FILE_NAME), "key": "output_language", "value": found.code},
-        "warning": warning(language, canonical, models) or None,
+        "warning": lacking(language, scene.roots, models) or None,
     }
 
 
@@ -49,9 +49,12 @@ def steps(found: Resolution) -> list[dict[str, Any]]:
     ]
 
 
-def warning(language: Language, canonical: Collection[str], models: Models) -> str:
-    """What is lost where a language needs the multilingual model and none is there; "" where nothing is."""
-    if models.multilingual or language.code in canonical:
+def lacking(language: Language, roots: Iterable[Root], models: Models) -> str:
+    """What is lost where a language needs the multilingual model and none is there; "" where nothing is.
+
+    Prompts in the canonical language of some root are matched by patterns, and those in English by another model.
+    """
+    if models.multilingual or language.code in {DEFAULT, *(root.canonical for root in roots)}:
         return ""
     return (
         f"prompts in {language.name} are not matched by meaning: that needs a multilingual model;"
