@@ -95,6 +95,14 @@ def test_what_is_turned_off_is_told_and_what_turns_off_nothing(home: Home) -> No
     assert "! disabled in ways.json, and no way's id: animal/zebra" in home.run("status")[1]
 
 
+def test_the_languages_of_the_ways_are_told(home: Home) -> None:
+    lines = [json.dumps({"lang": lang, "description": "x", "vocabulary": "x"}) for lang in ("ja", "de")]
+    home.write("animals/zebra/zebra.locales.jsonl", "\n".join(lines))
+    home.write("animals/zebra/zebra.ar.md", "---\ndescription: x\nvocabulary: x\n---\nX\n")
+    assert ["ar", "de", "ja"] == _json(home)["ways"]["languages"]
+    assert "with aliases in 3 languages: ar de ja\n" in home.run("status")[1]
+
+
 def test_checks_of_the_original_system_are_named(home: Home) -> None:
     home.write("animals/zebra/zebra.check.md", "Check.\n")
     assert [str(home.ways / "animals/zebra/zebra.check.md")] == _json(home)["roots"][1]["checks"]

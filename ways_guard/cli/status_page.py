@@ -58,6 +58,8 @@ def _models(engine: Report) -> Iterator[Line]:
 def _ways(document: Report) -> Iterator[Line]:
     ways = document["ways"]
     yield Line(f"{plural(ways['in_force'], 'way')} in force; {_core(document['core'])}")
+    if ways["languages"]:
+        yield Line(f"with aliases in {plural(len(ways['languages']), 'language')}: {' '.join(ways['languages'])}")
     yield from _listed("turned off", ways["disabled"], "")
     yield from _listed("disabled in ways.json, and no way's id", ways["unknown"], sheet.WARN)
     for broken in ways["broken_patterns"]:

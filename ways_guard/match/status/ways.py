@@ -13,7 +13,7 @@ _FIELDS = ("pattern", "commands", "files")
 
 
 def document(scene: Scene) -> dict[str, Any]:
-    """How many ways are in force, which are turned off, what is turned off in vain, and broken patterns."""
+    """How many ways are in force, in which languages, which are turned off or in vain, and broken patterns."""
     config = scene.config
     loaded = [(root, load_root(root, scene.languages).ways) for root in scene.roots]
     ids = [(root, [way.id for way in ways]) for root, ways in loaded]
@@ -24,6 +24,7 @@ def document(scene: Scene) -> dict[str, Any]:
     barred = config.disabled | config.project_disabled
     return {
         "in_force": len(held),
+        "languages": sorted({alias.lang for way in held for alias in (*way.stubs, *way.overrides)}),
         "disabled": sorted(node for node in known - left if is_disabled(node, barred)),
         "unknown": sorted(name for name in config.disabled if not any(is_disabled(node, [name]) for node in known)),
         "ignored": sorted(name for name in _wished(scene) if any(is_disabled(node, [name]) for node in left)),
