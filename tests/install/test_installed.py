@@ -116,6 +116,12 @@ def test_a_folder_in_place_of_the_file_says_so(tmp_path: Path) -> None:
     assert installed.read("user", tmp_path).error.startswith("cannot be read: ")
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_in_place_of_the_file_hangs_nobody(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "settings.json")
+    assert "cannot be read: it is no regular file" == installed.read("user", tmp_path / "settings.json").error
+
+
 def test_a_link_says_where_to(tmp_path: Path) -> None:
     (tmp_path / "real.json").write_text("{}", encoding="utf-8")
     (tmp_path / "settings.json").symlink_to("real.json")

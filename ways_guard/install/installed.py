@@ -12,6 +12,8 @@ from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from ways_guard.agents.protocol import AgentConfig
+from ways_guard.errors import WaysGuardError
+from ways_guard.files import read_bytes
 
 OURS = "ours"
 ORIGINAL = "original"
@@ -57,13 +59,13 @@ def all_scopes(agent: AgentConfig, config_dir: Path, project: Path) -> list[Sett
 
 def read(scope: str, path: Path) -> Settings:
     """What stands in a settings file. Never raises."""
+    if not os.path.lexists(path):
+        return Settings(scope, path)
     link = Path(os.path.realpath(path)) if path.is_symlink() else None
     try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        return Settings(scope, path, target=link)
-    except OSError as error:
-        return Settings(scope, path, True, f"cannot be read: {error.strerror or error}", target=link)
+        data = read_bytes(path)
+    except WaysGuardError as error:
+        return Settings(scope, path, True, str(error).removeprefix(f"{path}: "), target=link)
     writable = os.access(path, os.W_OK) and os.access(os.path.dirname(os.path.realpath(path)), os.W_OK)  # noqa: PTH120
     try:
         document = json.loads(data.decode("utf-8-sig")) if data.strip() else {}
