@@ -130,10 +130,10 @@ def _dial(path: str) -> _socket.socket:
 
         return loopback.dial(path)
     line = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
+    line.settimeout(DAEMON_CONNECT)
     try:
-        line.settimeout(DAEMON_CONNECT)
         line.connect(path)
-    except (OSError, ValueError):
+    except OSError:
         line.close()
         raise
     return line
