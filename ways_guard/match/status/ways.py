@@ -24,7 +24,9 @@ def document(scene: Scene) -> dict[str, Any]:
     barred = config.disabled | config.project_disabled
     return {
         "in_force": len(held),
-        "languages": sorted({alias.lang for way in held for alias in (*way.stubs, *way.overrides)}),
+        "languages": sorted(
+            {stub.lang for way in held for stub in way.stubs} | {one.lang for way in held for one in way.overrides}
+        ),
         "disabled": sorted(node for node in known - left if is_disabled(node, barred)),
         "unknown": sorted(name for name in config.disabled if not any(is_disabled(node, [name]) for node in known)),
         "ignored": sorted(name for name in _wished(scene) if any(is_disabled(node, [name]) for node in left)),
