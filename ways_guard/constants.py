@@ -58,6 +58,9 @@ FIT_MOVE = 1.5  # Prompts that a move must save: one that is won by a hair is lu
 FIT_SOFTNESS = 0.02  # How far a score moves when a prompt is worded anew, roughly; thresholds keep off that far.
 MATRIX_WAYS = 60  # A confusion matrix of more ways is read by nobody; it then shows those that were confused.
 SESSION_DAYS = 30  # After which a session is not resumed any more, and what it was shown is forgotten.
+TRIAL_SECONDS = 15.0  # A hook that `doctor` tries; agents give up on ours after 10.
+TRIAL_SLOW = 2.0  # Seconds: what a hook promises with nothing running.
+DELIVERY_SECONDS = 120.0  # A whole session of a real client takes 3 s; a busy machine ten times as long.
 STDIN_BUDGET = 2.0  # Seconds to wait for a payload: some clients never close the pipe.
 STDIN_GRACE = 0.02  # Seconds that a pipe stays open behind a whole document before it is taken as all that comes.
 # The hook and its daemon; all in seconds unless said otherwise.

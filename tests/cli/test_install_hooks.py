@@ -349,12 +349,12 @@ def test_the_language_is_told_with_its_source_and_how_to_pin_it(run: Run, settin
     done = run("install-hooks", "--yes", LC_ALL="de_DE.UTF-8")
     assert f"the agent writes in Japanese (日本語), as {settings_path} says" in done.stdout
     assert f'"output_language": "ja" (say) in {ways_json}' in done.stdout
-    assert "warning: prompts in Japanese need the multilingual model: engine none" in done.stderr
+    assert "warning: prompts in Japanese are not matched by meaning: that needs a multilingual model" in done.stderr
     settings_path.write_text('{"language": "klingon"}')
     done = run("install-hooks", "--yes", LC_ALL="C", LANG="de_DE.UTF-8")
     assert "the agent writes in English (English), because nothing says otherwise" in done.stdout
     assert f"warning: {settings_path}: 'klingon' is no language that is known here" in done.stderr
-    assert "need the multilingual model" not in done.stderr
+    assert "multilingual model" not in done.stderr
 
 
 def test_the_document_says_what_was_done(run: Run, settings_path: Path) -> None:

@@ -19,6 +19,7 @@ from ways_guard.way.languages import Languages
 CORE = "core.md"
 NONE_PROBES = "golden-none.jsonl"
 LANGUAGES = "languages.json"
+MACRO = "macro.sh"  # What a way runs beside its text, where it has a `macro`.
 _ROOT_NAMES = ("ways", ".claude/ways", "hooks/ways", ".claude/hooks/ways")
 _SKIPPED = frozenset({"node_modules", "__pycache__"})
 _SUFFIXES = {
@@ -33,7 +34,8 @@ _SUFFIXES = {
 class Root:
     """A folder that holds ways, where it stands in the order of precedence, and its canonical language.
 
-    `trusted` is for a project's root; it says that the user trusts the project. Files of the kinds in `without` are taken as not there: so a repo is measured without its examples.
+    `trusted` is for a project's root; it says that the user trusts the project. Files of the kinds in `without` are
+    taken as not there: so a repo is measured without its examples.
     """
 
     path: Path
