@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -305,3 +306,16 @@ def test_builds_at_once_end_with_one_valid_corpus(repo: Root, cache: Path) -> No
     last = Models(multilingual=Words(revision="3"))
     assert _is_fresh(repo, last, cache)
     assert _in_force(repo, cache) == contents(built(repo, last, cache.with_name("alone")).folder)
+
+
+def test_what_is_built_without_examples_is_a_shard_of_its_own(repo: Root, cache: Path, words: Models) -> None:
+    whole = built(repo, words, cache)
+    bare = built(replace(repo, without=frozenset({"examples"})), words, cache)
+    assert {"example"} == _kinds(whole.folder) - _kinds(bare.folder)
+    assert whole.folder == built(repo, words, cache).folder
+    assert whole.folder == layout.current(cache, repo.path), "the corpus in force is not touched"
+
+
+def _kinds(folder: Path) -> set[str]:
+    lines = (folder / RECORDS).read_text(encoding="utf-8").splitlines()
+    return {json.loads(line)["kind"] for line in lines}

@@ -19,6 +19,7 @@ from ways_guard.way.languages import Languages
 CORE = "core.md"
 NONE_PROBES = "golden-none.jsonl"
 LANGUAGES = "languages.json"
+MACRO = "macro.sh"  # What a way runs beside its text, where it has a `macro`.
 _ROOT_NAMES = ("ways", ".claude/ways", "hooks/ways", ".claude/hooks/ways")
 _SKIPPED = frozenset({"node_modules", "__pycache__"})
 _SUFFIXES = {
@@ -33,13 +34,15 @@ _SUFFIXES = {
 class Root:
     """A folder that holds ways, where it stands in the order of precedence, and its canonical language.
 
-    `trusted` is for a project's root; it says that the user trusts the project.
+    `trusted` is for a project's root; it says that the user trusts the project. Files of the kinds in `without` are
+    taken as not there: so a repo is measured without its examples.
     """
 
     path: Path
     origin: str  # "repo", "project", "user", "extra" or "bundled"
     canonical: str = "en"
     trusted: bool = False
+    without: frozenset[str] = frozenset()
 
     @property
     def guest(self) -> bool:
@@ -124,10 +127,10 @@ def _inside(folder: Path, path: Path) -> bool:
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
 
-def scan(root: Path, languages: Collection[str]) -> list[File]:
-    """Every file of ours below a root, folder by folder in order."""
+def scan(root: Path, languages: Collection[str], without: Collection[str] = ()) -> list[File]:
+    """Every file of ours below a root, folder by folder in order; those of the kinds in `without` left out."""
     files = (classify(path, root, languages) for path in walk(root))
-    return [file for file in files if file is not None]
+    return [file for file in files if file is not None and file.kind not in without]
 
 
 def repo_roots(repo: Path) -> list[Root]:
