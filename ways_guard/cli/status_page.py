@@ -126,10 +126,11 @@ def _daemon_line(daemon: Report | None) -> Line:
 
 
 def _rewriter(rewriter: Report) -> Line:
+    if rewriter["error"]:
+        return Line(f"off: rewrite in ways.json cannot be used: {rewriter['error']}", sheet.BAD)
     if not rewriter["on"]:
         return Line("off: no prompt leaves this machine", sheet.DIM)
-    place = f" ({rewriter['sent_to']})" if rewriter["sent_to"] else ""
-    return Line(f"on: prompts are sent to {rewriter['provider']}{place}", sheet.WARN)
+    return Line(f"on ({rewriter['provider']}): prompts go to {rewriter['sent_to']}", sheet.WARN)
 
 
 def _listed(what: str, names: list[str], style: str) -> Iterator[Line]:

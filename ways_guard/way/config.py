@@ -27,6 +27,7 @@ _KINDS: Mapping[str, str] = {
     "models": "an object",
     "lint": "an object",
     "corpus": "an object",
+    "rewrite": "an object",
 }
 _LINT_KINDS: Mapping[str, str] = {
     "select": _STRINGS,
@@ -58,6 +59,7 @@ class Config:
     canonical_language: str | None = None
     engine: str = "auto"
     models: Mapping[str, str] = field(default_factory=dict)
+    rewrite: Mapping[str, Any] = field(default_factory=dict)
     max_ways: int = MAX_WAYS
     context_window: int = CONTEXT_WINDOW
     problems: tuple[str, ...] = ()
@@ -161,6 +163,7 @@ def load(config_dir: Path, project: Path | None, *, strict: bool = True) -> Conf
         canonical_language=near.get("canonical_language"),
         engine=user.get("engine", "auto"),
         models=user.get("models", {}),
+        rewrite=user.get("rewrite", {}),
         max_ways=user.get("max_ways", MAX_WAYS),
         context_window=user.get("context_window", CONTEXT_WINDOW),
         problems=broken + problems,
