@@ -131,7 +131,11 @@ def _dial(path: str) -> _socket.socket:
         return loopback.dial(path)
     line = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
     line.settimeout(DAEMON_CONNECT)
-    line.connect(path)
+    try:
+        line.connect(path)
+    except OSError:
+        line.close()
+        raise
     return line
 
 
