@@ -67,6 +67,9 @@ REWRITE_ANSWER_BYTES = 65_536  # A rewritten prompt with its entities has a tent
 REWRITE_ENTITIES, REWRITE_ENTITY_CHARACTERS = 20, 80  # More, or longer ones, are no named things of one prompt.
 # How long an answer may be: languages differ by less than 4 in letters (Chinese to English), short ones vary more.
 REWRITE_LONGEST, REWRITE_ROOM = 6, 80
+# How near an answer must be: 0 is where unrelated texts lie, 1 where two wordings of one thing do. Translations by a
+# rule-based engine lie at 0.3 and above, sentences on something else below 0.2.
+REWRITE_NEAREST = 0.2
 REWRITE_DAYS, REWRITES_KEPT = 30, 20_000  # Prompts come again within days; more of them are some 10 MB.
 BREAKER_FAILURES, BREAKER_SECONDS = 3, 60.0  # Three deadlines in a row are a server that is down.
 # `ways-guard calibrate` counts in prompts: a probe that its way misses weighs 1, like a none-prompt that fires; a

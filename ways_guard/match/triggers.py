@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from ways_guard.way import regex
@@ -28,6 +29,11 @@ def compiled(pattern: str) -> Any | None:
         return regex.compiled(pattern)
     except (regex.RegexError, UnicodeEncodeError):  # a lone surrogate is no text
         return None
+
+
+def first(pattern: str, texts: Iterable[str]) -> str | None:
+    """What a pattern matches in the first of the texts in which it matches anything."""
+    return next(filter(None, (search(pattern, text) for text in texts)), None)
 
 
 def search(pattern: str | None, text: str) -> str | None:
