@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.home import Home
+from ways_guard.agents import AGENTS
+from ways_guard.match import runtime
+from ways_guard.match.daemon.embedding import Embedding
+from ways_guard.match.daemon.shelf import Shelf
+from ways_guard.match.daemon.watch import Watch
+
+from .wire import eventually
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    home = Home(tmp_path)
+    home.settings(engine="none", bundled=False)
+    home.way("animals/zebra", "Body.", "pattern: zebra")
+    for name, value in home.environ.items():
+        monkeypatch.setenv(name, value)
+    return home
+
+
+def _use(shelf: Shelf, home: Home) -> None:
+    scene = runtime.scene(AGENTS["claude-code"], home.environ, home.project)
+    shelf.matcher_for(home.environ, time.monotonic() + 60)(scene)
+
+
+def _generations(home: Home) -> list[str]:
+    return sorted(path.read_text() for path in home.cache.glob("**/CURRENT"))
+
+
+def test_what_changed_in_a_root_in_use_is_built_in_a_process_of_its_own(home: Home) -> None:
+    shelf = Shelf(Embedding())
+    watch = Watch(shelf)
+    watch.look()
+    assert [] == _generations(home)  # nobody uses it
+    _use(shelf, home)
+    watch.look()
+    first = eventually(lambda: _generations(home))
+    eventually(lambda: not home.running())
+    _use(shelf, home)
+    home.way("animals/zebra", "Another body.", "pattern: zebra|okapi")
+    watch.look()
+    eventually(lambda: _generations(home) != first)
+    eventually(lambda: not home.running())
+
+
+def test_what_stays_as_it_is_is_looked_at_and_left_alone(home: Home) -> None:
+    shelf = Shelf(Embedding())
+    watch = Watch(shelf)
+    for _ in range(2):  # the second look sees that the root is built now, which is a change, too
+        _use(shelf, home)
+        watch.look()
+        eventually(lambda: _generations(home) and not home.running())
+    _use(shelf, home)
+    watch.look()
+    assert [] == home.running()
