@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 REPOSITORY = "https://github.com/ways-guard/ways-guard"  # Where reports say that the rules are explained.
-CORPUS_FORMAT = 1  # Raised when files below the cache folder change meaning; old ones are then left alone.
+CORPUS_FORMAT = 2  # Raised when files below the cache folder change meaning; old ones are then left alone.
 DEFAULT_THRESHOLD = 0.35  # Design section 4: the score at which a way fires unless it says otherwise.
 MAX_WAYS = 3  # Ways a prompt: more guidance than this is skimmed, not read.
 MARGIN = 0.10  # A way must score within this of the best one; below it, it is a bystander.
@@ -29,6 +29,17 @@ ALIAS_SAMPLE = 400  # Aliases that this median is taken over; more change it in 
 PROMPT_BYTES = 1_500  # What is embedded of a prompt: half a second of the embedded model, about its window.
 COLD_START_BUDGET = 1.5  # Seconds of model loading that a hook may spend: a prompt must not wait for 2.
 FOLDERS_WALKED = 2_000  # For a `**` in `when: file_exists`: some 30 ms, and a prompt waits for it.
+# Shares of the context window after which a way may show again, by their words (design section 4); None: never.
+REFIRE = {"once": None, "rare": 0.4, "normal": 0.15, "frequent": 0.05}
+CONTEXT_WINDOW = 200_000  # Tokens; what Claude's models have unless somebody pays for more.
+TOKENS_A_TURN = 4_000  # For transcripts that cannot be read: a prompt, some tool calls and the answer, roughly.
+TRANSCRIPT_TAIL = 1 << 18  # Bytes at the end of a transcript that hold its last answer, long tool output or not.
+CLAIM_SECONDS = 60.0  # A way that was taken and not printed by then is free again: its hook was killed.
+TASKS_KEPT = 64  # Tasks of sub-agents that were announced and never started; more in a session are a fault.
+MACRO_SECONDS = 2.0  # What a macro may take, where the hook's own deadline leaves as much.
+MACRO_CHARACTERS = 2_000  # Of a macro's output: it joins a body, it does not replace it.
+DECISIONS_BYTES = 1 << 20  # Of the decision log; the older half is kept beside it.
+TRUSTED_FILE_BYTES = 200_000  # A macro or a ways.json that is larger is nothing that a person looks through.
 SESSION_DAYS = 30  # After which a session is not resumed any more, and what it was shown is forgotten.
 STDIN_BUDGET = 2.0  # Seconds to wait for a payload: some clients never close the pipe.
 STDIN_GRACE = 0.02  # Seconds that a pipe stays open behind a whole document before it is taken as all that comes.

@@ -25,7 +25,9 @@ WINDOWS_VARIABLES = ("SYSTEMROOT", "COMSPEC", "PATHEXT")
 class RunClaude(Protocol):
     """Types a prompt into the client and returns the bodies of the message requests that it sent."""
 
-    def __call__(self, prompt: str, *, resume: bool = False, answers: Sequence[Answer] = ()) -> list[Body]: ...
+    def __call__(
+        self, prompt: str, *, resume: bool = False, answers: Sequence[Answer] = (), folder: Path | None = None
+    ) -> list[Body]: ...
 
 
 class RunWaysGuard(Protocol):
@@ -94,11 +96,10 @@ def environment(home: Path, cache_home: Path, runtime_dir: Path) -> Iterator[dic
     }
     for folder in folders.values():
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    variables = {name: os.environ[name] for name in kept if name in os.environ}
-    variables |= {name: str(folder) for name, folder in folders.items()}
-    yield variables
-    if script := shutil.which("ways-guard", path=str(Path(sys.executable).parent)):
-        subprocess.run([script, "serve", "--stop"], env=variables, capture_output=True, timeout=COMMAND_SECONDS)
+    own = {name: os.environ[name] for name in kept if name in os.environ}
+    environ = own | {name: str(folder) for name, folder in folders.items()}
+    yield environ
+    _run([_script(), "serve", "--stop"], home, environ)
 
 
 @pytest.fixture
@@ -114,10 +115,13 @@ def project(tmp_path: Path, environment: dict[str, str]) -> Path:
 def run_claude(claude: Path, project: Path, environment: dict[str, str]) -> RunClaude:
     """Return a function that runs one turn of the client against a stand-in of the Messages API."""
 
-    def run(prompt: str, *, resume: bool = False, answers: Sequence[Answer] = ()) -> list[Body]:
-        command = [str(claude), "--print", prompt, "--allowedTools", "Bash,Edit,Write,Agent"]
+    def run(
+        prompt: str, *, resume: bool = False, answers: Sequence[Answer] = (), folder: Path | None = None
+    ) -> list[Body]:
+        # By stdin: an argument of a program may not be as long as a prompt.
+        command = [str(claude), "--print", "--allowedTools", "Bash,Edit,Write,Agent", *["--continue"] * resume]
         with serve_messages(answers) as api:
-            _run(command + ["--continue"] * resume, project, environment | _client_variables(api.url))
+            _run(command, folder or project, environment | _client_variables(api.url), prompt)
         return api.requests
 
     return run
@@ -126,10 +130,14 @@ def run_claude(claude: Path, project: Path, environment: dict[str, str]) -> RunC
 @pytest.fixture
 def run_ways_guard(project: Path, environment: dict[str, str]) -> RunWaysGuard:
     """Return a function that runs the console script installed beside this Python."""
+    return lambda *arguments: _run([_script(), *arguments], project, environment)
+
+
+def _script() -> str:
     script = shutil.which("ways-guard", path=str(Path(sys.executable).parent))
     if script is None:
         pytest.fail(f"ways-guard is not installed beside {sys.executable}: pip install -e .", pytrace=False)
-    return lambda *arguments: _run([script, *arguments], project, environment)
+    return script
 
 
 def _client_variables(url: str) -> dict[str, str]:
@@ -142,13 +150,13 @@ def _client_variables(url: str) -> dict[str, str]:
     }
 
 
-def _run(command: list[str], folder: Path, environment: dict[str, str]) -> str:
-    """Run ``command`` to its end and return its output; a failure shows what it printed."""
+def _run(command: list[str], folder: Path, environment: dict[str, str], text: str = "") -> str:
+    """Run ``command`` on ``text`` to its end and return its output; a failure shows what it printed."""
     done = subprocess.run(
         command,
         cwd=folder,
         env=environment,
-        stdin=subprocess.DEVNULL,
+        input=text,
         capture_output=True,
         encoding="utf-8",
         errors="replace",

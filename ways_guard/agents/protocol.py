@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple, Protocol
+
+Version = tuple[int, int, int]
 
 
 class Setting(NamedTuple):
@@ -15,10 +17,16 @@ class Setting(NamedTuple):
 
 
 class HookEntry(NamedTuple):
-    """One handler for one of the agent's own events, as it stands in the agent's settings file."""
+    """One handler for one of the agent's own events, as it stands in the agent's settings file.
+
+    `matcher` narrows the event down (to some tools, say) where the agent's format has that; `since` is the first
+    version of the client that knows the event, None where every one does that has hooks.
+    """
 
     event: str
     handler: Mapping[str, Any]
+    matcher: str | None = None
+    since: Version | None = None
 
     @property
     def command(self) -> str:
@@ -47,11 +55,33 @@ class AgentConfig(Protocol):
         ...
 
     def settings_path(self, scope: str, config_dir: Path, project: Path) -> Path:
-        """The file that holds the hooks of `scope`; WaysGuardError for a scope that it does not have."""
+        """The file that holds the hooks of `scope`; WaysGuardError for a scope that it does not have.
+
+        `project` is the root of the work tree, for scopes that live in one.
+        """
         ...
 
-    def hook_entries(self, launcher: Path) -> tuple[HookEntry, ...]:
-        """What to install so that `launcher` (absolute) is run for every event of `EVENTS`."""
+    def hook_entries(self, launcher: PurePath, scope: str = "user") -> tuple[HookEntry, ...]:
+        """What to install so that `launcher` (absolute) is run for every event of `EVENTS`.
+
+        In a scope whose file travels with the project no path of this machine is in there.
+        """
+        ...
+
+    def client_version(self, env: Mapping[str, str]) -> Version | None:
+        """The version of the agent on this machine; None where it is not there, or does not say."""
+        ...
+
+    def plugin(self, config_dir: Path, project: Path) -> Setting | None:
+        """Our plugin where the agent has it switched on, and the file that does; it brings its own hooks."""
+        ...
+
+    def decode(self, payload: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What the agent sends to a hook, in the names of Claude Code's payloads; what is unknown stays."""
+        ...
+
+    def encode(self, event: str, text: str) -> Mapping[str, Any]:
+        """The document that gives `text` to the agent at one of `EVENTS`."""
         ...
 
     def language(self, config_dir: Path, project: Path) -> Setting | None:

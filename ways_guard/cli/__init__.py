@@ -21,14 +21,18 @@ COMMANDS: Mapping[str, str] = {
     "coverage": "ways_guard.cli.coverage:coverage",
     "demo": "ways_guard.cli.demo:demo",
     "fmt": "ways_guard.cli.fmt:fmt",
+    "hook-log": "ways_guard.cli.hook_log:hook_log",
     "install-hooks": "ways_guard.cli.install_hooks:install_hooks",
     "lint": "ways_guard.cli.lint:lint",
     "match": "ways_guard.cli.match:match",
     "new": "ways_guard.cli.new:new",
+    "replay": "ways_guard.cli.replay:replay",
     "rule": "ways_guard.cli.rule:rule",
     "schema": "ways_guard.cli.schema:schema",
     "serve": "ways_guard.cli.serve:serve",
+    "trust": "ways_guard.cli.trust:give_trust",
     "uninstall-hooks": "ways_guard.cli.install_hooks:uninstall_hooks",
+    "untrust": "ways_guard.cli.trust:take_trust_back",
 }
 
 

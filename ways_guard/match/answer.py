@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ways_guard.agents import AGENTS
+from ways_guard.agents.protocol import AgentConfig
 from ways_guard.match.events import EVENTS, MatcherFor, Request, as_it_stands
-
-_NAMES = {name.lower(): name for name in EVENTS}
 
 
 def _nothing() -> None:
@@ -44,12 +43,14 @@ def respond(
     `matcher_for` gives the matcher of a scene; `deadline` (of time.monotonic) is when the answer must be there;
     `folder` is where the hook was started, where that is another process.
     """
-    payload = parse(data)
-    event = event_of(payload, argv)
+    name = agent_of(argv)
+    agent = AGENTS[name]
+    payload = agent.decode(parse(data))
+    event = event_of(payload, argv, agent)
     if event is None:
         return Response()
-    reply = EVENTS[event](Request(payload, environ, agent_of(argv), matcher_for, deadline, folder))
-    return Response(envelope(event, reply.text) if reply.text else b"", reply.undo, reply.after)
+    reply = EVENTS[event](Request(payload, environ, name, matcher_for, deadline, folder))
+    return Response(envelope(agent.encode(event, reply.text)) if reply.text else b"", reply.undo, reply.after)
 
 
 def parse(data: bytes) -> dict[str, Any]:
@@ -61,19 +62,33 @@ def parse(data: bytes) -> dict[str, Any]:
     return document if isinstance(document, dict) else {}
 
 
-def event_of(payload: Mapping[str, Any], argv: Sequence[str]) -> str | None:
-    """The event that the payload names, else the first argument; None for one that is not answered."""
+def event_of(payload: Mapping[str, Any], argv: Sequence[str], agent: AgentConfig) -> str | None:
+    """Our name of the event that the payload names, else the first argument; None for one that is not answered.
+
+    Hosts that run another agent's hooks spell its events in ways of their own.
+    """
     named = payload.get("hook_event_name")
     words = _words(argv)
     name = named if isinstance(named, str) and named else (words[0] if words and payload else "")
-    return _NAMES.get(name.replace("-", "").replace("_", "").lower())
+    known = {_plain(spelling): event for event, native in agent.EVENTS.items() for spelling in (event, native)}
+    event = known.get(_plain(name))
+    return event if event in EVENTS else None
 
 
-def envelope(event: str, text: str) -> bytes:
+def _plain(name: str) -> str:
+    return name.replace("-", "").replace("_", "").lower()
+
+
+def envelope(document: Mapping[str, Any]) -> bytes:
     """The one document that delivers a text to the agent: ASCII, whatever the text holds."""
-    clean = text.encode("utf-8", "replace").decode("utf-8")
-    inner = {"hookEventName": event, "additionalContext": clean}
-    return json.dumps({"hookSpecificOutput": inner}).encode("ascii")
+    return json.dumps(_clean(document)).encode("ascii")
+
+
+def _clean(value: Any) -> Any:
+    """Without lone surrogates, which are no text and which no reader takes."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode("utf-8")
+    return {key: _clean(item) for key, item in value.items()} if isinstance(value, Mapping) else value
 
 
 def _words(argv: Sequence[str]) -> list[str]:

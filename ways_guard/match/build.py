@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ways_guard.constants import CORPUS_FORMAT, GENERATIONS_KEPT
+from ways_guard.constants import CORPUS_FORMAT, GENERATIONS_KEPT, REFIRE
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.match import embedding_cache, layout, records
@@ -201,10 +201,12 @@ def trigger(way: Way) -> dict[str, Any]:
         "files": way.files,
         "scope": sorted(way.scope),
         "when": dict(way.when),
-        "trigger": way.trigger,
+        "state": way.state.document() if way.state else None,
+        "refire": None if way.refire == REFIRE["normal"] else "once" if way.refire is None else way.refire,
+        "macro": way.macro,
         "overrides": {one.lang: one.path.relative_to(way.root.path).as_posix() for one in way.overrides},
     }
-    return {key: value for key, value in values.items() if value}
+    return {key: value for key, value in values.items() if value or value == 0.0}
 
 
 def _write_json(path: Path, document: Any) -> None:

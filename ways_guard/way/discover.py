@@ -30,11 +30,20 @@ _SUFFIXES = {
 
 @dataclass(frozen=True)
 class Root:
-    """A folder that holds ways, where it stands in the order of precedence, and its canonical language."""
+    """A folder that holds ways, where it stands in the order of precedence, and its canonical language.
+
+    `trusted` is for a project's root; it says that the user trusts the project.
+    """
 
     path: Path
     origin: str  # "repo", "project", "user", "extra" or "bundled"
     canonical: str = "en"
+    trusted: bool = False
+
+    @property
+    def guest(self) -> bool:
+        """Whether it may only add ways: a project's, until the user trusts it."""
+        return self.origin == "project" and not self.trusted
 
 
 @dataclass(frozen=True)
@@ -170,14 +179,16 @@ def repo_of(path: Path) -> Path:
     return ways.parent if ways else start
 
 
-def runtime_roots(config_dir: Path, project: Path | None, settings: config.Config) -> list[Root]:
-    """The roots that are in force for an agent in a project, nearest first."""
+def runtime_roots(
+    config_dir: Path, project: Path | None, settings: config.Config, *, trusted: bool = False
+) -> list[Root]:
+    """The roots that are in force for an agent in a project, nearest first; a `trusted` project is no guest."""
     canonical = settings.canonical_language or "en"
     candidates = [
-        *([Root(project / ".claude/ways", "project", canonical)] if project else []),
+        *([Root(project / ".claude/ways", "project", canonical, trusted)] if project else []),
         Root(config_dir / "ways", "user"),
         Root(config_dir / "hooks/ways", "user"),
-        *(Root(path, "project", canonical) for path in settings.project_roots),
+        *(Root(path, "project", canonical, trusted) for path in settings.project_roots),
         *(Root(path, "extra") for path in settings.roots),
         *([Root(bundled_root(), "bundled")] if settings.bundled else []),
     ]

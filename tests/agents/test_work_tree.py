@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from ways_guard.agents.work_tree import git_root
+
+
+def test_the_nearest_work_tree_counts_and_a_linked_one_is_one(tmp_path: Path) -> None:
+    outer = tmp_path / "outer"
+    inner = outer / "a" / "inner"
+    (inner / "deep").mkdir(parents=True)
+    (outer / ".git").mkdir()
+    assert outer == git_root(inner / "deep")
+    (inner / ".git").write_text("gitdir: ../../.git/worktrees/inner")
+    assert inner == git_root(inner / "deep")
+    assert inner == git_root(inner)
+    assert outer == git_root(outer / "a")
+    assert git_root(tmp_path) in (None, *tmp_path.parents)
