@@ -100,6 +100,13 @@ def bench(session: nox.Session) -> None:
     session.run("python", "benchmarks/lint.py", *session.posargs)
 
 
+@nox.session(name="bench-hook")
+def bench_hook(session: nox.Session) -> None:
+    """How long the hook takes, warm, cold, and 42 at once, as a table."""
+    _install(session, extras="[embedded]")
+    session.run("python", "benchmarks/hook.py", *session.posargs)
+
+
 @nox.session(name="bench-language")
 def bench_language(session: nox.Session) -> None:
     """How well the language of stubs is confirmed, as tables; WAYS_GUARD_REAL_REPO names a repo to judge too."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import hashlib
 import json
 import os
@@ -11,6 +12,7 @@ import socket
 import threading
 import time
 from collections.abc import Mapping
+from pathlib import Path
 
 from ways_guard import __version__
 from ways_guard.constants import (
@@ -20,6 +22,7 @@ from ways_guard.constants import (
     DAEMON_REQUEST,
     DAEMON_REQUEST_BYTES,
     DAEMON_RESERVE,
+    DAEMON_STUCK,
     DAEMON_TICK,
 )
 from ways_guard.match import answer, background, log
@@ -42,6 +45,7 @@ class Server:
         self._slots = threading.BoundedSemaphore(DAEMON_CONNECTIONS)
         self._waker, self._woken = socket.socketpair()
         self._leaving = ""
+        self._nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - open as long as the process
         self._requests = 0
         self._started = self._last = time.monotonic()
         self._embedding = Embedding()
@@ -57,10 +61,14 @@ class Server:
                 self._waker.send(b".")
 
     def serve(self) -> None:
-        """Until it is time to leave, and the last answers are delivered."""
+        """Until it is time to leave, and the last answers are delivered.
+
+        Where not even this loop goes on any more, the process ends: the next hook starts another one.
+        """
         log.note(f"{os.getpid()} started, version {__version__}", log.DAEMON)
         look = time.monotonic() + DAEMON_TICK
         while not self._leaving:
+            faulthandler.dump_traceback_later(DAEMON_STUCK, exit=True, file=self._nowhere)
             ready, _, _ = select.select(
                 [self._claim.listener, self._woken], [], [], max(look - time.monotonic(), 0)
             )
@@ -81,6 +89,8 @@ class Server:
             self.leave("idle")
         elif not self._claim.in_force():
             self.leave("the address leads elsewhere")
+        elif self._embedding.busy() > DAEMON_STUCK:
+            self.leave("an embedding does not end")
         else:
             threading.Thread(target=self._watch.look, daemon=True).start()
 
