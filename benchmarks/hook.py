@@ -32,9 +32,9 @@ _PASS = [sys.executable, "-c", "pass"]
 _FOREIGN = ("CLAUDE", "WAYS_GUARD", "XDG_", "LC_", "LANG", "HF_", "PYTHONDONTWRITEBYTECODE")
 # At most 20 tokens each; no pattern of the bundled ways is in them, so that only their meaning can bring a way.
 _PROMPTS = {
-    "English": "write down what changed since yesterday and save it in the history",
+    "English": "split my changes and save them with good messages",
     "German": "schreibe bitte Tests für die neue Funktion",
-    "Japanese": "この変更をきれいに分けて記録してください",
+    "Japanese": "新しい関数のテストを書いてください",
 }
 _LONG = " ".join(["please look at how the history of this work is written down and make it better"] * 6)
 _MANY = 42
@@ -43,7 +43,7 @@ _MEDIAN, _TAIL, _COLD, _CROWD = 3.5, 6.0, 2.0, 3.0  # The promises: ratios, rati
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the page: what, how much, the promise in words, and whether it was kept (None: nothing promised)."""
+    """One line of the page: what, how much, the promise in words, whether it was kept (None: nothing promised)."""
 
     what: str
     figures: str
@@ -203,11 +203,11 @@ def _page(rows: Sequence[Row]) -> str:
     lines = [
         "# Speed of the hook",
         "",
-        f"Made by `nox -s bench-hook -- --write docs/benchmarks/hook.md` with ways-guard {__version__} ({machine}).",
-        "Times are of the whole process, from its start to its end, through the console script that `install-hooks`",
-        "writes into the agent's settings. Ratios are to an empty Python of the same environment between the same",
-        "runs, so that machines can be compared. Engine: `embedded` unless said otherwise; the bundled ways; a new",
-        "session each time, so that every prompt is answered in full.",
+        f"Made by `nox -s bench-hook -- --write docs/benchmarks/hook.md` with ways-guard {__version__}",
+        f"({machine}). Times are of the whole process, from its start to its end, through the console script that",
+        "`install-hooks` writes into the agent's settings. Ratios are to an empty Python of the same environment",
+        "between the same runs, so that machines can be compared. Engine: `embedded` unless said otherwise; the",
+        "bundled ways; a new session each time, so that every prompt is answered in full.",
         "",
         "| what | measured | promise | kept |",
         "|---|---|---|---|",

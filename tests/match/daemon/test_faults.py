@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.home import ZEBRA, Home, context
+from tests.home import ZEBRA, Home, context, script
 from ways_guard import __version__
 
 from .wire import address, answered, ask, dial, eventually, frame
@@ -258,6 +258,19 @@ def test_the_command_shows_and_ends_it(home: Home) -> None:
     assert [f"pid: {pid}", f"version: {__version__}", "protocol: 1"] == out.splitlines()[:3]
     assert (0, "stopped\n", "") == home.run("serve", "--stop")
     assert (0, "no daemon runs\n", "") == home.run("serve", "--stop")
+    assert [] == home.daemons()
+
+
+def test_the_command_serves_in_the_foreground_where_none_runs(home: Home) -> None:
+    process = subprocess.Popen([script("ways-guard"), "serve"], env=home.environ, stderr=subprocess.PIPE)
+    with process:
+        eventually(lambda: address(home).is_socket())
+        assert _answered(home)
+        assert (0, f"a daemon runs already: process {process.pid}\n", "") == home.run("serve")
+        process.send_signal(signal.SIGINT)
+        assert 0 == process.wait(20)
+        assert process.stderr
+        assert f"listening at {address(home)}; Ctrl-C ends it\n".encode() == process.stderr.read()
     assert [] == home.daemons()
 
 

@@ -25,8 +25,8 @@ def main() -> None:
 
 def run() -> int:
     """Serve at the address of this environment; 0 also where another daemon is there already."""
-    if os.name != "nt":
-        os.umask(0o077)
+    os.umask(0o077)
+    os.chdir(os.sep)
     environ = dict(os.environ)
     try:
         claim = lifetime.claim(place.address(environ))

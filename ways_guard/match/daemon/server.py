@@ -82,7 +82,13 @@ class Server:
         for _ in range(DAEMON_CONNECTIONS):
             self._slots.acquire(timeout=max(until - time.monotonic(), 0))
         background.stop()
+        faulthandler.cancel_dump_traceback_later()
         log.note(f"{os.getpid()} ended: {self._leaving}, after {self._requests} requests", log.DAEMON)
+
+    def close(self) -> None:
+        """Close all that is its own; a process that ends need not."""
+        for each in (self._waker, self._woken, self._claim.listener, self._nowhere):
+            each.close()
 
     def _tick(self) -> None:
         if time.monotonic() - self._last > self._idle:
