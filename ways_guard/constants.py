@@ -26,8 +26,17 @@ BACKGROUND_QUANTILE = 0.985  # So many background prompts stay below the default
 FEW_PROMPTS = 8  # Background prompts of a language that are worth as much as the mean of all languages.
 ALIAS_SCORE = 0.60  # Where the median alias of a way lands: all-MiniLM-L6-v2's cosine of two wordings of one thing.
 ALIAS_SAMPLE = 400  # Aliases that this median is taken over; more change it in the third digit.
+LEAST_SCALE = 0.01  # Between unrelated and alike; a model with less between them magnifies its own rounding.
+FIXTURE_RIVALS = 3  # Descriptions that a fixture is ranked among at least: of two, chance picks the right one.
 PROMPT_BYTES = 1_500  # What is embedded of a prompt: half a second of the embedded model, about its window.
 COLD_START_BUDGET = 1.5  # Seconds of model loading that a hook may spend: a prompt must not wait for 2.
+ONNX_THREADS = 2  # More win little on one short text, and the processor is the user's.
+HUB_TIMEOUT = 30.0  # Seconds that the hub may be silent.
+HUB_ATTEMPTS = 5  # In a row that bring nothing; a connection that breaks every minute still gets there.
+# What loading costs, measured on two cores with weights of 23, 90 and 471 MB and tokenizers of 0.5 and 17 MB:
+# 0.5, 0.5 and 1.9 s in all. A tokenizer of 250,000 pieces takes longer than its weights.
+ONNX_LOAD_SECONDS = 0.5
+ONNX_SECONDS_A_BYTE = {"weights": 2e-9, "tokenizer": 60e-9}
 FOLDERS_WALKED = 2_000  # For a `**` in `when: file_exists`: some 30 ms, and a prompt waits for it.
 # Shares of the context window after which a way may show again, by their words (design section 4); None: never.
 REFIRE = {"once": None, "rare": 0.4, "normal": 0.15, "frequent": 0.05}
@@ -40,7 +49,18 @@ MACRO_SECONDS = 2.0  # What a macro may take, where the hook's own deadline leav
 MACRO_CHARACTERS = 2_000  # Of a macro's output: it joins a body, it does not replace it.
 DECISIONS_BYTES = 1 << 20  # Of the decision log; the older half is kept beside it.
 TRUSTED_FILE_BYTES = 200_000  # A macro or a ways.json that is larger is nothing that a person looks through.
+# `ways-guard calibrate` counts in prompts: a probe that its way misses weighs 1, like a none-prompt that fires; a
+# probe that another way fires for, too, a quarter, because that costs room and nothing else.
+FIT_PROMPTS = 8  # Probes of a way, and none-prompts: halves of fewer than four say nothing of each other.
+FIT_BYSTANDER = 0.25
+FIT_PULL = 5.0  # A threshold that is 0.10 away from the default must save half a prompt for that alone.
+FIT_MOVE = 1.5  # Prompts that a move must save: one that is won by a hair is luck.
+FIT_SOFTNESS = 0.02  # How far a score moves when a prompt is worded anew, roughly; thresholds keep off that far.
+MATRIX_WAYS = 60  # A confusion matrix of more ways is read by nobody; it then shows those that were confused.
 SESSION_DAYS = 30  # After which a session is not resumed any more, and what it was shown is forgotten.
+TRIAL_SECONDS = 15.0  # A hook that `doctor` tries; agents give up on ours after 10.
+TRIAL_SLOW = 2.0  # Seconds: what a hook promises with nothing running.
+DELIVERY_SECONDS = 120.0  # A whole session of a real client takes 3 s; a busy machine ten times as long.
 STDIN_BUDGET = 2.0  # Seconds to wait for a payload: some clients never close the pipe.
 STDIN_GRACE = 0.02  # Seconds that a pipe stays open behind a whole document before it is taken as all that comes.
 # The hook and its daemon; all in seconds unless said otherwise.

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from ways_guard.agents import claude_client
-from ways_guard.agents.protocol import Setting
+from ways_guard.agents.protocol import Setting, SettingsDocument
 
 posix = pytest.mark.skipif(os.name == "nt", reason="stands in for the client by a shell script")
 
@@ -45,21 +44,18 @@ def test_a_client_that_is_not_on_path_is_found_where_its_installer_puts_it(tmp_p
     assert claude_client.version({}, tmp_path) == (2, 1, 0)
 
 
-NEAR, FAR = Path("near.json"), Path("far.json")
-
-
 @pytest.mark.parametrize(
     ("near", "far", "expected"),
     [
         ({}, {}, None),
-        ({}, {"ways-guard@m": True}, Setting("ways-guard@m", "far.json")),
-        ({"ways-guard@m": True}, {"ways-guard@m": True}, Setting("ways-guard@m", "near.json")),
+        ({}, {"ways-guard@m": True}, Setting("ways-guard@m", "far")),
+        ({"ways-guard@m": True}, {"ways-guard@m": True}, Setting("ways-guard@m", "near")),
         ({"ways-guard@m": False}, {"ways-guard@m": True}, None),
-        ({"ways-guard@m": False}, {"ways-guard@n": ["1.0"]}, Setting("ways-guard@n", "far.json")),
+        ({"ways-guard@m": False}, {"ways-guard@n": ["1.0"]}, Setting("ways-guard@n", "far")),
         ({"ways-guard-extra@m": True, "my-ways-guard@m": True}, {"other@ways-guard": True}, None),
         ([], "ways-guard", None),
     ],
 )
 def test_the_strongest_file_that_names_it_decides(near: object, far: object, expected: Setting | None) -> None:
-    files: Mapping[Path, Mapping[str, object]] = {NEAR: {"enabledPlugins": near}, FAR: {"enabledPlugins": far}}
-    assert expected == claude_client.plugin(files.items())
+    files = (SettingsDocument(name, {"enabledPlugins": value}) for name, value in (("near", near), ("far", far)))
+    assert expected == claude_client.plugin(files)

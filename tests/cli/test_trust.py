@@ -8,12 +8,14 @@ import pytest
 
 from tests.home import Home, script
 
+from .inside import Inside
+
 UNTRUSTED = "without a terminal to ask on, pass --yes"
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
-    home = Home(tmp_path)
+    home = Inside(tmp_path)
     home.settings(engine="none", bundled=False)
     home.way("code/tests", "Theirs.", "pattern: zebra")
     home.write("core.md", "# Mine\n")

@@ -13,8 +13,10 @@ from typing import Protocol
 
 import pytest
 
+from ways_guard.install.doctor.stand_in import Body
+
 from .client import ClientUnavailableError, find_client
-from .messages_api import Answer, Body, serve_messages
+from .messages_api import Answer, serve_messages
 
 # The first installation embeds the bundled ways, which a busy machine does not do in one minute.
 COMMAND_SECONDS = 240
@@ -23,10 +25,19 @@ WINDOWS_VARIABLES = ("SYSTEMROOT", "COMSPEC", "PATHEXT")
 
 
 class RunClaude(Protocol):
-    """Types a prompt into the client and returns the bodies of the message requests that it sent."""
+    """Types a prompt into the client and returns the bodies of the message requests that it sent.
+
+    ``under`` is a command that runs the client as the rest of its arguments.
+    """
 
     def __call__(
-        self, prompt: str, *, resume: bool = False, answers: Sequence[Answer] = (), folder: Path | None = None
+        self,
+        prompt: str,
+        *,
+        resume: bool = False,
+        answers: Sequence[Answer] = (),
+        folder: Path | None = None,
+        under: Sequence[str] = (),
     ) -> list[Body]: ...
 
 
@@ -99,7 +110,7 @@ def environment(home: Path, cache_home: Path, runtime_dir: Path) -> Iterator[dic
     own = {name: os.environ[name] for name in kept if name in os.environ}
     environ = own | {name: str(folder) for name, folder in folders.items()}
     yield environ
-    _run([_script(), "serve", "--stop"], home, environ)
+    _run([script(), "serve", "--stop"], home, environ)
 
 
 @pytest.fixture
@@ -116,10 +127,16 @@ def run_claude(claude: Path, project: Path, environment: dict[str, str]) -> RunC
     """Return a function that runs one turn of the client against a stand-in of the Messages API."""
 
     def run(
-        prompt: str, *, resume: bool = False, answers: Sequence[Answer] = (), folder: Path | None = None
+        prompt: str,
+        *,
+        resume: bool = False,
+        answers: Sequence[Answer] = (),
+        folder: Path | None = None,
+        under: Sequence[str] = (),
     ) -> list[Body]:
         # By stdin: an argument of a program may not be as long as a prompt.
-        command = [str(claude), "--print", "--allowedTools", "Bash,Edit,Write,Agent", *["--continue"] * resume]
+        client = [str(claude), "--print", "--allowedTools", "Bash,Edit,Write,Agent", *["--continue"] * resume]
+        command = [*under, *client]
         with serve_messages(answers) as api:
             _run(command, folder or project, environment | _client_variables(api.url), prompt)
         return api.requests
@@ -130,14 +147,15 @@ def run_claude(claude: Path, project: Path, environment: dict[str, str]) -> RunC
 @pytest.fixture
 def run_ways_guard(project: Path, environment: dict[str, str]) -> RunWaysGuard:
     """Return a function that runs the console script installed beside this Python."""
-    return lambda *arguments: _run([_script(), *arguments], project, environment)
+    return lambda *arguments: _run([script(), *arguments], project, environment)
 
 
-def _script() -> str:
-    script = shutil.which("ways-guard", path=str(Path(sys.executable).parent))
-    if script is None:
+def script() -> str:
+    """Return the console script installed beside this Python."""
+    found = shutil.which("ways-guard", path=str(Path(sys.executable).parent))
+    if found is None:
         pytest.fail(f"ways-guard is not installed beside {sys.executable}: pip install -e .", pytrace=False)
-    return script
+    return found
 
 
 def _client_variables(url: str) -> dict[str, str]:

@@ -56,8 +56,8 @@ class Steps:
         """Count in what the installer's modules and the standard library call."""
         for name in CALLS[self.kind]:
             setattr(os, name, self._counted(name, getattr(os, name)))
-        fcntl.flock = self._counted("flock", fcntl.flock)  # type: ignore[assignment]
-        io.open = self._counted("io.open", io.open)  # type: ignore[assignment]
+        fcntl.flock = self._counted("flock", fcntl.flock)
+        io.open = self._counted("io.open", io.open)
         builtins.open = io.open
         really = os.fdopen
         os.fdopen = lambda *args, **kwargs: _Stream(really(*args, **kwargs), self)  # type: ignore[assignment]
@@ -115,7 +115,7 @@ def child(path: Path, command: str, at: int, kind: str) -> int:
 
 def main(folder: Path, kind: str, command: str) -> None:
     """For each step: the exit code, the file right after, after the next install, and after its undoing."""
-    os.fsync = lambda _: None  # processes are killed here, not machines
+    os.fsync = lambda fd: None  # noqa: ARG005 - processes are killed here, not machines
     told = []
     originals = {"old": b'{"model":"x" , "hooks": { }}', "none": None}
     for name, original in originals.items():

@@ -113,9 +113,9 @@ class Scene:
         repo = collect.open_repo(self.lab.top)
         export.write(repo.roots[0], repo.languages, self.lab.top / _EXPORT)
 
-    def report(self) -> run.Report:
-        """What all rules say, also those that run only when they are asked for."""
-        return run.run(collect.plan([self.lab.top]), list(rules.RULES.values()), self.lab.top)
+    def report(self, *, semantic: bool = True) -> run.Report:
+        """What all rules say, also those that run only when they are asked for; the slow ones where wanted."""
+        return self.lab.ran([rule for rule in rules.RULES.values() if semantic or not rule.needs_model])
 
 
 def _stale(scene: Scene) -> None:
@@ -214,6 +214,10 @@ MUTATIONS: Mapping[str, Callable[[Scene], None]] = {
     "WG601": lambda scene: scene.replace("languages.json", '"active"', '"actve"'),
     "WG602": lambda scene: scene.replace("ways.json", '"lint": {', '"lint": {"strikt": true, '),
     "WG603": lambda scene: scene.field(f"{_COMMITS}.md", "# ways-guard: ignore[WG105] other tools score by it"),
+    "WG703": lambda scene: scene.add(
+        f"{_TESTS}.golden.jsonl", '{"kind": "direct", "prompt": "what is for tea?"}\n'
+    ),
+    "WG704": lambda scene: scene.add("ways/golden-none.jsonl", '{"prompt": "write tests that find this fault"}\n'),
     "WG801": lambda scene: scene.add(f"{_EXPORT}/ways-corpus-en.jsonl", "{}\n"),
 }
 
@@ -237,7 +241,7 @@ def test_one_defect_gives_one_finding(scene: Scene, code: str) -> None:
     MUTATIONS[code](scene)
     if code != "WG801":
         scene.export()
-    told = _told(scene.report())
+    told = _told(scene.report(semantic=rules.RULES[code].needs_model))
     assert [code] == [line.split()[1] for line in told], told
 
 

@@ -10,15 +10,15 @@ from tests.home import Home
 from tests.match.events.asking import prompted, told
 from ways_guard.constants import MACRO_CHARACTERS
 from ways_guard.match import macro, trust
-from ways_guard.way.discover import Root
+from ways_guard.way.discover import MACRO, Root
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="macros are scripts of POSIX systems")
 
 
 def _way(folder: Path, script: str, mode: int = 0o755) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / macro.MACRO).write_text(script, encoding="utf-8")
-    (folder / macro.MACRO).chmod(mode)
+    (folder / MACRO).write_text(script, encoding="utf-8")
+    (folder / MACRO).chmod(mode)
     return folder / f"{folder.name}.md"
 
 
@@ -77,7 +77,7 @@ def test_its_output_joins_the_body(home: Home) -> None:
 
 def test_core_may_have_one(home: Home) -> None:
     home.write("core.md", "---\nmacro: append\n---\nWrite in {{output_language}}.\n\n- One\n")
-    path = home.write(macro.MACRO, "#!/bin/sh\necho Branch: main\n")
+    path = home.write(MACRO, "#!/bin/sh\necho Branch: main\n")
     path.chmod(0o755)
     assert "Write in English.\n\n- One\n\nBranch: main" == told(home, "session-start")
 
@@ -92,6 +92,6 @@ def test_that_of_a_project_runs_once_the_user_trusts_it(home: Home) -> None:
     state = home.state / "ways-guard"
     trust.give(home.project, state, trust.contents(home.project))
     assert prompted(home, "an okapi", session_id="2").endswith("\n\nBody.\n\nMacro.")
-    with (folder / macro.MACRO).open("a", encoding="utf-8") as file:
+    with (folder / MACRO).open("a", encoding="utf-8") as file:
         file.write("echo changed\n")
     assert prompted(home, "an okapi", session_id="3").endswith("\n\nBody.")

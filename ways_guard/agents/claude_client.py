@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from ways_guard.agents.protocol import Setting, Version
+from ways_guard.agents.protocol import Setting, SettingsDocument, Version
 
 _PLUGIN = "ways-guard"
 _SECONDS = 10.0  # `claude --version` takes 0.1 s; a cold disk, a virus scanner or a wrapper script take longer.
@@ -35,19 +35,24 @@ def version(env: Mapping[str, str], home: Path) -> Version | None:
     return None
 
 
-def plugin(settings: Iterable[tuple[Path, Mapping[str, object]]]) -> Setting | None:
-    """Our plugin where it is switched on, and the file that does so; `settings` from the strongest file on.
+def program(env: Mapping[str, str], home: Path) -> Path | None:
+    """Where the client is, None where there is none."""
+    return next((Path(found) for found in _programs(env, home)), None)
 
-    The client reads `enabledPlugins` key by key: the strongest file that names a plugin decides.
+
+def plugin(settings: Iterable[SettingsDocument]) -> Setting | None:
+    """Our plugin where it is switched on, and what does so; `settings` from the strongest source on.
+
+    The client reads `enabledPlugins` key by key: the strongest source that names a plugin decides.
     """
     decided: set[str] = set()
-    for path, document in settings:
-        enabled = document.get("enabledPlugins")
+    for document in settings:
+        enabled = document.values.get("enabledPlugins")
         for name, value in enabled.items() if isinstance(enabled, dict) else ():
             if name not in decided and name.partition("@")[0] == _PLUGIN:
                 decided.add(name)
                 if value:
-                    return Setting(name, str(path))
+                    return Setting(name, document.source)
     return None
 
 

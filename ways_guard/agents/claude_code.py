@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
@@ -10,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePath, PureWindowsPath
 from typing import Any, NamedTuple
 
-from ways_guard.agents.protocol import HookEntry, Setting, Version
+from ways_guard.agents import managed
+from ways_guard.agents.protocol import HookEntry, Setting, SettingsDocument, Version
 from ways_guard.agents.work_tree import git_root
 from ways_guard.errors import WaysGuardError
 
@@ -85,6 +85,13 @@ def hook_entries(launcher: PurePath, scope: str = "user") -> tuple[HookEntry, ..
     )
 
 
+def client(env: Mapping[str, str]) -> Path | None:
+    """The `claude` on this machine, None where there is none."""
+    from ways_guard.agents import claude_client
+
+    return claude_client.program(env, _home(env))
+
+
 def client_version(env: Mapping[str, str]) -> Version | None:
     """What the `claude` on this machine says of itself; None where there is none."""
     from ways_guard.agents import claude_client
@@ -96,7 +103,7 @@ def plugin(config_dir: Path, project: Path) -> Setting | None:
     """Our plugin, if some settings file in force in the project switches it on."""
     from ways_guard.agents import claude_client
 
-    return claude_client.plugin((path, _read(path)) for path in _settings_files(config_dir, project))
+    return claude_client.plugin(settings(config_dir, project))
 
 
 def language(config_dir: Path, project: Path) -> Setting | None:
@@ -104,11 +111,19 @@ def language(config_dir: Path, project: Path) -> Setting | None:
 
     A file that is missing, unreadable or not JSON is skipped, as the client skips it.
     """
-    for path in _settings_files(config_dir, project):
-        value = _read(path).get("language")
+    for document in settings(config_dir, project):
+        value = document.values.get("language")
         if isinstance(value, str) and value.strip():
-            return Setting(value, str(path))
+            return Setting(value, document.source)
     return None
+
+
+def settings(config_dir: Path, project: Path) -> Iterator[SettingsDocument]:
+    """Every document of settings that the client reads in the project, the strongest first."""
+    for source, document in managed.documents(managed_dir()):
+        yield SettingsDocument(source, document, managed=True)
+    for path in _settings_files(config_dir, project):
+        yield SettingsDocument(str(path), managed.read(path))
 
 
 def decode(payload: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -131,23 +146,12 @@ def managed_dir() -> Path:
 
 
 def _settings_files(config_dir: Path, project: Path) -> Iterator[Path]:
-    """Every file that the client takes settings from, the strongest first."""
-    managed = managed_dir()
-    yield from sorted((managed / "managed-settings.d").glob("*.json"), reverse=True)  # a later one overrides
-    yield managed / "managed-settings.json"
+    """Every file below an administrator's that the client takes settings from, the strongest first."""
     # Clients from 2.1.211 on read the local file at the root of the work tree, older ones where they started.
     for folder in dict.fromkeys((git_root(project) or project, project)):
         yield folder / ".claude" / "settings.local.json"
     yield project / ".claude" / "settings.json"
     yield config_dir / "settings.json"
-
-
-def _read(path: Path) -> dict[str, object]:
-    try:
-        document = json.loads(path.read_bytes().decode("utf-8-sig")) if path.is_file() else {}
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return document if isinstance(document, dict) else {}
 
 
 def _home(env: Mapping[str, str]) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple, Protocol
 
@@ -14,6 +14,14 @@ class Setting(NamedTuple):
 
     value: str
     source: str
+
+
+class SettingsDocument(NamedTuple):
+    """Settings in force: where they come from, what they say, and whether they are an administrator's."""
+
+    source: str
+    values: Mapping[str, Any]
+    managed: bool = False
 
 
 class HookEntry(NamedTuple):
@@ -68,12 +76,20 @@ class AgentConfig(Protocol):
         """
         ...
 
+    def client(self, env: Mapping[str, str]) -> Path | None:
+        """The agent's program on this machine, None where it is not there."""
+        ...
+
     def client_version(self, env: Mapping[str, str]) -> Version | None:
         """The version of the agent on this machine; None where it is not there, or does not say."""
         ...
 
     def plugin(self, config_dir: Path, project: Path) -> Setting | None:
         """Our plugin where the agent has it switched on, and the file that does; it brings its own hooks."""
+        ...
+
+    def settings(self, config_dir: Path, project: Path) -> Iterator[SettingsDocument]:
+        """Every document of settings that the agent reads in a project, the strongest first; {} for a bad one."""
         ...
 
     def decode(self, payload: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -106,5 +106,7 @@ def _attempt(path: Path, entries: Sequence[HookEntry], options: Options, outcome
     outcome.result = "changed" if plan.changes else "unchanged"
     outcome.backup = str(files.backup) if files.backup.is_file() else None
     if plan.changes:
-        outcome.tell(f"{path}: done" + (f"; as it was before: {outcome.backup}" if outcome.backup else ""))
+        outcome.tell(
+            f"{path}: done" + (f"; as it was before the first time: {outcome.backup}" if outcome.backup else "")
+        )
     return True

@@ -7,7 +7,6 @@ import sys
 
 import click
 
-from ways_guard.agents.output_language import DEFAULT
 from ways_guard.cli import shared
 from ways_guard.cli.carry_out import Options
 from ways_guard.cli.outcome import Outcome
@@ -16,6 +15,7 @@ from ways_guard.install.places import Place
 from ways_guard.install.values import set_value
 from ways_guard.match.engines import Models
 from ways_guard.match.runtime import Scene
+from ways_guard.match.status.language import lacking
 from ways_guard.way import config
 
 _BUNDLED = "bundled"
@@ -64,15 +64,16 @@ def _tell_language(where: Place, scene: Scene, outcome: Outcome) -> None:
             outcome.warn(f"{answer.source}: {answer.value!r} is no language that is known here")
     reason = f"as {found.source} says" if found.source else "because nothing says otherwise"
     outcome.tell(f"the agent writes in {language.name} ({language.native}), {reason}")
+    others = [f"{answer.source} says {answer.code}" for answer in found.others if answer.code]
+    if others:
+        outcome.tell(f"without that: {', '.join(others)}")
     outcome.tell(f'to pin another: "output_language": "ja" (say) in {where.config_dir / config.FILE_NAME}')
 
 
 def _tell_models(scene: Scene, models: Models, outcome: Outcome) -> None:
     """What is lost without a model; louder where the person's prompts need it."""
-    code = scene.output_language(os.environ).code
-    if models.multilingual is None and code != DEFAULT:
-        why = "; ".join(models.notes)
-        outcome.warn(f"prompts in {scene.languages[code].name} need the multilingual model: {why}")
-        return
+    warning = lacking(scene.languages[scene.output_language(os.environ).code], scene.roots, models)
+    if warning:
+        outcome.warn(warning)
     for note in models.notes:
         outcome.tell(f"note: {note}")

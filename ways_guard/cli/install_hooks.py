@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from ways_guard.agents import AGENTS
+from ways_guard.agents.work_tree import is_committable
 from ways_guard.cli.carry_out import Options, carry_out, understood
 from ways_guard.cli.outcome import Outcome
 from ways_guard.errors import WaysGuardError
@@ -112,6 +113,8 @@ def _warn(where: Place, launcher: Path, outcome: Outcome) -> None:
         outcome.warn(f"{launcher} may not stay: {reason}; better install with pipx or uv")
     if where.scope == "project" and not shutil.which("ways-guard-hook"):
         outcome.warn("ways-guard-hook is not on PATH: until it is, the project's hooks do nothing here")
+    if where.scope == "local" and is_committable(where.path, where.project):
+        outcome.warn(f"git does not ignore {where.path}, which holds a path of this machine: do not commit it")
     for scope, path in elsewhere(where, launcher).items():
         outcome.warn(f"{path} has our hooks, too, and both run: uninstall-hooks --scope {scope} takes them out")
     plugin = where.agent.plugin(where.config_dir, where.project)

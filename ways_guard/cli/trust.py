@@ -86,7 +86,7 @@ def _effects(scene: Scene, files: Mapping[str, bytes]) -> Iterator[str]:
 def _macros(files: Mapping[str, bytes], known: Mapping[str, str] | None) -> Iterator[str]:
     hashes = trust.hashes(files)
     for name, data in files.items():
-        if not name.endswith(f"/{trust.MACRO}"):
+        if not name.endswith(f"/{discover.MACRO}"):
             continue
         news = "" if known is None or known.get(name) == hashes[name] else "changed, " if name in known else "new, "
         lines = data.decode("utf-8", "replace").splitlines()

@@ -48,7 +48,7 @@ class Shard:
 
 def inputs(root: Root, languages: Languages) -> dict[str, str]:
     """The content hash of every file that the corpus of a root comes from, by path below the root."""
-    files = [file for file in discover.scan(root.path, languages) if file.kind in _INPUT_KINDS]
+    files = [file for file in discover.scan(root.path, languages, root.without) if file.kind in _INPUT_KINDS]
     return {file.path.relative_to(root.path).as_posix(): _file_hash(file.path) for file in files}
 
 
@@ -64,7 +64,6 @@ def identity(root: Root, languages: Languages, models: Models) -> dict[str, Any]
     return {
         "format": CORPUS_FORMAT,
         "canonical_language": root.canonical,
-        "languages": layout.digest(sorted(languages)),
         "models": models.names(),
         "inputs": inputs(root, languages),
     }
@@ -72,7 +71,7 @@ def identity(root: Root, languages: Languages, models: Models) -> dict[str, Any]
 
 def fresh(root: Root, languages: Languages, models: Models, cache: Path) -> Shard | None:
     """The generation in force where it is up to date, else None."""
-    folder = layout.current(cache, root.path)
+    folder = layout.current(cache, root.path, root.without)
     if folder is None:
         return None
     manifest = read_manifest(folder)
@@ -109,7 +108,7 @@ def shard(root: Root, languages: Languages, models: Models, cache: Path, progres
         return found
     known = identity(root, languages, models)
     loaded = load_root(root, languages)
-    folder = layout.shard(cache, root.path)
+    folder = layout.shard(cache, root.path, root.without)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder, prefix=".building-", ignore_cleanup_errors=True) as scratch:

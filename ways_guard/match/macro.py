@@ -13,9 +13,8 @@ from pathlib import Path
 
 from ways_guard.constants import MACRO_CHARACTERS
 from ways_guard.match import log
-from ways_guard.way.discover import Root, strays
+from ways_guard.way.discover import MACRO, Root, strays
 
-MACRO = "macro.sh"
 _BYTES = 4 * MACRO_CHARACTERS  # The most that so many characters take in UTF-8.
 
 

@@ -11,7 +11,7 @@ from ways_guard.agents.protocol import AgentConfig, Setting
 from ways_guard.folders import state_dir
 from ways_guard.match import trust
 from ways_guard.match.trust import Standing
-from ways_guard.way import config, discover, languages
+from ways_guard.way import config, discover
 from ways_guard.way.config import Config
 from ways_guard.way.discover import Root
 from ways_guard.way.languages import Languages
@@ -70,7 +70,8 @@ def scene(
     if standing == "trusted":
         settings = settings.with_trust()
     roots = discover.runtime_roots(config_dir, project, settings, trusted=standing == "trusted")
-    return Scene(agent, config_dir, folder, project, settings, languages.load_bundled(), tuple(roots), standing)
+    known = discover.runtime_languages(roots)
+    return Scene(agent, config_dir, folder, project, settings, known, tuple(roots), standing)
 
 
 def core(roots: Sequence[Root]) -> Path | None:

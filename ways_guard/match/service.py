@@ -68,7 +68,7 @@ def _selected(config: Config) -> Models:
 
 def _source(root: Root, languages: Languages, cache: Path) -> sets.Source:
     """The generation in force of a root; where there is none yet, or it is damaged, what its files say."""
-    folder = layout.current(cache, root.path)
+    folder = layout.current(cache, root.path, root.without)
     try:
         if folder:
             return sets.stored(root, folder)

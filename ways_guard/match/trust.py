@@ -19,7 +19,6 @@ from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes, write_atomic
 from ways_guard.way import config, discover
 
-MACRO = "macro.sh"
 Standing = Literal["trusted", "changed", "untrusted"]
 """`changed`: the user trusted the project, and its macros or its ways.json have changed since."""
 
@@ -63,7 +62,11 @@ def contents(project: Path) -> dict[str, bytes]:
 
 def macros(root: Path) -> Iterator[Path]:
     """The macros below a root; none that a link leads out of it."""
-    return (path for path in discover.walk(root) if path.name == MACRO and not discover.leads_out(root, path))
+    for place, folders, names in os.walk(root):  # folders as `discover.walk` enters them; a hook waits for this
+        folders[:] = filter(discover.is_entered, folders)
+        path = Path(place, discover.MACRO)
+        if discover.MACRO in names and not (path.is_symlink() and discover.leads_out(root, path)):
+            yield path
 
 
 def hashes(files: Mapping[str, bytes]) -> dict[str, str]:

@@ -84,7 +84,7 @@ def load_root(root: Root, languages: Iterable[str]) -> Loaded:
     """Read every way below a root. Never raises for what a file holds: that goes into `problems`."""
     loaded = Loaded()
     by_node: dict[str, list[File]] = {}
-    for file in discover.scan(root.path, frozenset(languages)):
+    for file in discover.scan(root.path, frozenset(languages), root.without):
         if discover.strays(root, file.path):
             loaded.problems.append(f"{file.path}: is a link out of the project and not read")
         else:
