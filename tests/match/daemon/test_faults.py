@@ -45,7 +45,8 @@ def _answered(home: Home, **values: Any) -> bool:
 
 
 def _log(home: Home) -> str:
-    return (home.state / "ways-guard/daemon.log").read_text()
+    path = home.state / "ways-guard/daemon.log"
+    return path.read_text() if path.exists() else ""
 
 
 def _running(home: Home) -> int:

@@ -95,7 +95,7 @@ def test_while_the_corpus_is_built_the_old_one_serves(home: Home) -> None:
     (pid,) = home.daemons()
     home.hook(home.payload(hook_event_name="SessionStart", source="startup"))  # begins to build
     assert _brings(home, MEANT)
-    eventually(lambda: not home.running(), 60)
+    eventually(lambda: not home.running(), 150)
     assert "striped" in home.hook(home.payload(prompt="wie male ich ein Zebra an?", session_id="built"))
     assert [pid] == home.daemons()
 
