@@ -4,6 +4,7 @@ from __future__ import annotations
 
 REPOSITORY = "https://github.com/ways-guard/ways-guard"  # Where reports say that the rules are explained.
 CORPUS_FORMAT = 2  # Raised when files below the cache folder change meaning; old ones are then left alone.
+EXPORT_FORMAT = 1  # Of the text records that repos commit; raised when their meaning changes.
 DEFAULT_THRESHOLD = 0.35  # Design section 4: the score at which a way fires unless it says otherwise.
 MAX_WAYS = 3  # Ways a prompt: more guidance than this is skimmed, not read.
 MARGIN = 0.10  # A way must score within this of the best one; below it, it is a bystander.

@@ -120,7 +120,7 @@ def test_it_is_verified(repo: Path, tmp_path: Path) -> None:
     assert 3 == sum(row.column("native") is None for row in found.rows) * 3
 
 
-def test_the_agent_takes_it_from_the_users_roots_and_never_from_a_project(tmp_path: Path) -> None:
+def test_the_agent_takes_it_from_the_users_roots_and_never_from_a_strangers_project(tmp_path: Path) -> None:
     user = _repo(tmp_path / "home/.claude", {**_ENTRY, **_WORDS})
     project = _repo(tmp_path / "project/.claude", {**_ENTRY, **_WORDS})
     agent, none = AGENTS["claude-code"], tmp_path / "none"

@@ -172,11 +172,11 @@ def repo_languages(repo: Path) -> Languages:
 def runtime_languages(roots: Sequence[Root]) -> Languages:
     """The shipped languages with what the languages.json of each root's way repo says; the nearest root's wins.
 
-    A project's is not asked: by the words that it gives a language, a stranger could have every prompt taken for
-    that language. What cannot be used is left out. Never raises.
+    An untrusted project's is not asked: by the words that it gives a language, a stranger could have every prompt
+    taken for that language. What cannot be used is left out. Never raises.
     """
     known = languages.load_bundled()
-    for root in reversed([root for root in roots if root.origin in ("user", "extra")]):
+    for root in reversed([root for root in roots if root.origin != "bundled" and not root.guest]):
         path = repo_of(root.path) / LANGUAGES
         if path.is_file():
             try:

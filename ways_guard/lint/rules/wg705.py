@@ -91,16 +91,16 @@ _FIXTURE = (
 
 RULE = Rule(
     code="WG705",
-    name="language-verification",
+    name="unverified-language",
     severity=Severity.WARNING,
     target=Meaning,
     check=check,
     default=False,
     what=(
-        "A language that is active fails verification: the model in force does not find the right English "
-        "description for prompts in it. Looked at are the languages that the repo's languages.json names, and "
-        "those of its stubs. A note says where a language that the repo sets to false passes, and where one that "
-        "it sets to true has no fixtures."
+        "An active language fails verification by the model in force. It does not find the right English "
+        "description for prompts in that language. Looked at are the languages that the repo's languages.json "
+        "names, and those of its stubs. A note says where a language that the repo sets to false passes, and where "
+        "one that it sets to true has no fixtures."
     ),
     why=(
         "languages.json says what is intended, verification what the model does. Who types in a language that "
