@@ -154,14 +154,18 @@ class Server:
         deadline = start + request.left - DAEMON_RESERVE
         self._embedding.wait_until(deadline)
         environ = {**self._base, **request.environ}
-        response = answer.respond(
-            request.argv,
-            environ,
-            request.payload,
-            matcher_for=self._shelf.matcher_for(environ, deadline),
-            deadline=deadline,
-            folder=request.folder,
-        )
+        try:
+            response = answer.respond(
+                request.argv,
+                environ,
+                request.payload,
+                matcher_for=self._shelf.matcher_for(environ, deadline),
+                deadline=deadline,
+                folder=request.folder,
+            )
+        except Exception as error:
+            log.failure(error)
+            raise  # the client, hung up on, answers by itself
         took = time.monotonic() - start
         printed = _deliver(line, response.data)
         (response.after if printed else response.undo)()
@@ -207,8 +211,8 @@ def _send(line: socket.socket, status: bytes, data: bytes = b"") -> None:
 def _deliver(line: socket.socket, data: bytes) -> bool:
     """Send an answer; whether it was printed."""
     try:
-        _send(line, protocol.ANSWERED, data)
         line.settimeout(DAEMON_DELIVERY)
+        _send(line, protocol.ANSWERED, data)
         return not data or line.recv(1) == protocol.PRINTED
     except OSError:
         return not data
