@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,7 @@ import pytest
 
 from tests.home import Home
 from ways_guard.agents import AGENTS
-from ways_guard.match import runtime
+from ways_guard.match import background, runtime
 from ways_guard.match.daemon.embedding import Embedding
 from ways_guard.match.daemon.shelf import Shelf
 from ways_guard.match.daemon.watch import Watch
@@ -52,11 +52,32 @@ def test_what_changed_in_a_root_in_use_is_built_in_a_process_of_its_own(home: Ho
     watch.look()
     first = eventually(lambda: _generations(home))
     eventually(lambda: not home.running())
-    _use(shelf, home)
     home.way("animals/zebra", "Another body.", "pattern: zebra|okapi")
-    watch.look()
-    eventually(lambda: _generations(home) != first)
+
+    def built_again() -> bool:  # where the first build is still at its end, the next look starts the second one
+        _use(shelf, home)
+        watch.look()
+        return _generations(home) != first
+
+    eventually(built_again)
     eventually(lambda: not home.running())
+
+
+def test_a_change_during_a_build_is_not_forgotten(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter([False, True])
+    started: list[str] = []
+
+    def refresh(payload: Mapping[str, Any], environ: Mapping[str, str]) -> bool:
+        started.append(payload["cwd"])
+        return next(answers)
+
+    monkeypatch.setattr(background, "refresh", refresh)
+    shelf = Shelf(Embedding())
+    watch = Watch(shelf)
+    for _ in range(3):
+        _use(shelf, home)
+        watch.look()
+    assert [str(home.project)] * 2 == started
 
 
 def test_what_stays_as_it_is_is_looked_at_and_left_alone(home: Home) -> None:
