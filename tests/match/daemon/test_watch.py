@@ -50,7 +50,7 @@ def test_what_changed_in_a_root_in_use_is_built_in_a_process_of_its_own(home: Ho
     assert [] == _generations(home)  # nobody uses it
     _use(shelf, home)
     watch.look()
-    first = eventually(lambda: _generations(home))
+    first: list[str] = eventually(lambda: _generations(home))
     eventually(lambda: not home.running())
     home.way("animals/zebra", "Another body.", "pattern: zebra|okapi")
 
@@ -83,7 +83,7 @@ def test_a_change_during_a_build_is_not_forgotten(home: Home, monkeypatch: pytes
 def test_what_stays_as_it_is_is_looked_at_and_left_alone(home: Home) -> None:
     shelf = Shelf(Embedding())
     watch = Watch(shelf)
-    for _ in range(2):  # the second look sees that the root is built now, which is a change, too
+    for _ in range(4):  # that the root is built now is a change, too, and a build may still be at its end
         _use(shelf, home)
         watch.look()
         eventually(lambda: _generations(home) and not home.running())
