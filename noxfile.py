@@ -102,3 +102,10 @@ def bench_language(session: nox.Session) -> None:
     """How well the language of stubs is confirmed, as tables; WAYS_GUARD_REAL_REPO names a repo to judge too."""
     _install(session, "test")
     session.run("python", "benchmarks/language.py", *session.posargs)
+
+
+@nox.session(name="bench-corpus")
+def bench_corpus(session: nox.Session) -> None:
+    """How long building, rebuilding and matching take; WAYS_GUARD_REAL_REPO names a repo to rebuild too."""
+    _install(session, extras="[embedded]")
+    session.run("python", "benchmarks/corpus.py", *session.posargs)
