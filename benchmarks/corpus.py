@@ -220,7 +220,8 @@ def main() -> int:
         print(json.dumps(step(asked.step[0], Path(asked.step[1]))))
         return 0
     tables = list(_rows(asked.ways))
-    where = f"ways-guard {__version__}, Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
+    version = f"ways-guard {__version__}, Python {platform.python_version()}"
+    where = f"{version}, {platform.machine()}, {os.cpu_count()} cores"
     made_by = f"Made by `nox -s bench-corpus`: {where}. Memory is the most that a process held."
     head = ["# How long the corpus takes", "", made_by]
     text = "\n\n".join(["\n".join(head), *(_table(*table) for table in tables)]) + "\n"

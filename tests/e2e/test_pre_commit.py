@@ -20,6 +20,9 @@ BROKEN = '{"lang":"ko","description":\n'
 LOCALES = "ways/code/tests/tests.locales.jsonl"
 PRE_COMMIT = [sys.executable, "-m", "pre_commit"]
 HOOKS = ("ways-lint", "ways-lint-repo", "ways-corpus")
+SEMANTIC = "ways-semantic"
+ENGINE = "additional_dependencies: ['ways-guard[embedded]']"
+PROBES = "ways/code/tests/tests.golden.jsonl"
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,13 @@ class WayRepo:
         assert not err
         return code, out
 
+    def measured(self, alias: str) -> tuple[int, str]:
+        """Exit code and output of a hook of the stage pre-push."""
+        command = [*PRE_COMMIT, "run", alias, "--color=never", "--all-files", "--hook-stage=pre-push"]
+        code, out, err = run(command, self.top, self.environment)
+        assert not err
+        return code, out
+
     def try_commit(self) -> tuple[int, str]:
         """Exit code and output of `git commit`, which pre-commit guards."""
         code, out, err = run(["git", "commit", "--message=Guarded"], self.top, self.environment)
@@ -63,9 +73,11 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def configuration(checkout: Path) -> str:
-    """A `.pre-commit-config.yaml` with all of our hooks."""
+    """A `.pre-commit-config.yaml` with all of our hooks, the one that needs an engine with and without it."""
     revision = succeed(["git", "rev-parse", "HEAD"], checkout, clean_environment()).strip()
     hooks = "".join(f"      - id: {hook}\n" for hook in HOOKS)
+    hooks += f"      - id: {SEMANTIC}\n        alias: deaf\n"
+    hooks += f"      - id: {SEMANTIC}\n        alias: measuring\n        {ENGINE}\n"
     return f"repos:\n  - repo: {checkout.as_posix()}\n    rev: {revision}\n    hooks:\n{hooks}"
 
 
@@ -255,3 +267,24 @@ def test_an_engine_of_the_user_that_the_hook_has_not_got_stops_no_commit(repo: W
     assert 1 == repo.hook("ways-corpus")[0]
     assert (repo.top / "corpus/manifest.json").is_file()
     assert 0 == repo.hook("ways-corpus")[0]
+
+
+def test_meaning_is_measured_before_a_push_and_its_warnings_are_seen(repo: WayRepo) -> None:
+    repo.write(PROBES, '{"kind": "direct", "prompt": "what is for tea?"}\n')
+    code, out = repo.measured("measuring")
+    assert (0, [(f"{PROBES}:1", "WG703")]) == (code, _findings(out))
+    repo.write(PROBES, '{"kind": "direct", "prompt": "write a test"}\n')
+    assert (0, []) == (repo.measured("measuring")[0], _findings(repo.measured("measuring")[1]))
+
+
+def test_without_an_engine_the_hook_fails_and_says_what_brings_one(repo: WayRepo) -> None:
+    code, out = repo.measured("deaf")
+    assert (1, True) == (code, ENGINE in out)
+    assert "- exit code: 2" in out
+
+
+def test_a_commit_needs_no_engine(guarded: WayRepo) -> None:
+    guarded.write(PROBES, '{"kind": "direct", "prompt": "what is for tea?"}\n')
+    guarded.git("add", PROBES)
+    code, out = guarded.try_commit()
+    assert (0, False) == (code, "WG703" in out)

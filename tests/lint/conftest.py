@@ -2,14 +2,17 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
 from ways_guard.lint import collect, rules, run
 from ways_guard.lint.engine import Job
+from ways_guard.lint.meaning import Gauge
+from ways_guard.lint.model import Rule
 from ways_guard.lint.reports import concise
+from ways_guard.way.config import Config
 
 
 class Lab:
@@ -18,8 +21,9 @@ class Lab:
     way = "ways/code/tests/tests.md"
     locales = "ways/code/tests/tests.locales.jsonl"
 
-    def __init__(self, top: Path) -> None:
+    def __init__(self, top: Path, embeddings: Path) -> None:
         self.top = top
+        self.gauge = Gauge(Config(engine="embedded"), embeddings)
 
     def write(self, files: Mapping[str, str | bytes]) -> None:
         for name, content in files.items():
@@ -31,7 +35,11 @@ class Lab:
         return collect.jobs([self.top])
 
     def report(self, *codes: str) -> run.Report:
-        return run.run(collect.plan([self.top]), rules.selected(codes), self.top)
+        return self.ran(rules.selected(codes))
+
+    def ran(self, chosen: Sequence[Rule]) -> run.Report:
+        """What those rules say; the embedded model is there for the ones that need it."""
+        return run.run(collect.plan([self.top]), chosen, self.top, run.Options(gauge=self.gauge))
 
     def lines(self, *codes: str) -> list[str]:
         """The text report's lines, with only those codes."""
@@ -66,9 +74,15 @@ def _git(folder: Path, *arguments: str) -> str:
     return done.stdout.decode().strip()
 
 
+@pytest.fixture(scope="session")
+def embeddings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder for all tests of a run: each text is embedded once."""
+    return tmp_path_factory.mktemp("embeddings")
+
+
 @pytest.fixture
-def lab(tmp_path: Path) -> Lab:
-    lab = Lab(tmp_path / "repo")
+def lab(tmp_path: Path, embeddings: Path) -> Lab:
+    lab = Lab(tmp_path / "repo", embeddings)
     lab.write({"ways.json": "{}"})
     return lab
 

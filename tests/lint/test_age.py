@@ -38,6 +38,6 @@ def test_in_a_shallow_clone_nobody_can_tell(lab: Lab) -> None:
     lab.write({lab.way: TEXT, lab.locales: GERMAN})
     lab.commit()
     lab.commit()
-    shallow = type(lab)(lab.top.with_name("shallow"))
+    shallow = type(lab)(lab.top.with_name("shallow"), lab.gauge.cache)
     lab.git("clone", "--quiet", "--depth=1", lab.top.as_uri(), str(shallow.top))
     assert "shallow" in str(_age(shallow).unmeasured)

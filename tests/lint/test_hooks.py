@@ -18,8 +18,14 @@ def test_a_hook_has_what_pre_commit_needs(hook: dict[str, object]) -> None:
 
 
 def test_lint_hooks_keep_what_the_repo_excludes_out() -> None:
-    for name in ("ways-lint", "ways-lint-repo"):
+    for name in ("ways-lint", "ways-lint-repo", "ways-semantic"):
         assert "--force-exclude" in str(_hook(name)["entry"])
+
+
+def test_what_needs_a_model_is_measured_before_a_push_and_shown_though_it_fails_nothing() -> None:
+    hook = _hook("ways-semantic")
+    assert (["pre-push"], True, False) == (hook["stages"], hook["verbose"], hook["pass_filenames"])
+    assert "--select WG7" in str(hook["entry"])
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,10 @@ _EXPORT = "corpus"
 _CLEAN: Mapping[str, str] = {
     "ways.json": '{"lint": {"require": ["de", "fr", "ja", "ru"]}, "corpus": {"export": "corpus"}}\n',
     "languages.json": '{"languages": {"eo": {"name": "Esperanto", "native": "Esperanto", "active": true}}}\n',
+    "languages.fixtures.jsonl": (
+        '{"lang": "eo", "prompt": "skribu testojn por la analizilo", "description": "Writing tests", '
+        '"min_similarity": 0.35}\n'
+    ),
     "ways/core.md": "# How we work\n\nWrite commit messages and comments in {{output_language}}.\n",
     "ways/README.md": "# Our ways\n",
     "ways/golden-none.jsonl": '{"prompt": "what is for lunch?"}\n{"lang": "de", "prompt": "was gibt es heute?"}\n',
@@ -113,9 +117,9 @@ class Scene:
         repo = collect.open_repo(self.lab.top)
         export.write(repo.roots[0], repo.languages, self.lab.top / _EXPORT)
 
-    def report(self) -> run.Report:
-        """What all rules say, also those that run only when they are asked for."""
-        return run.run(collect.plan([self.lab.top]), list(rules.RULES.values()), self.lab.top)
+    def report(self, *, semantic: bool = True) -> run.Report:
+        """What all rules say, also those that run only when they are asked for; the slow ones where wanted."""
+        return self.lab.ran([rule for rule in rules.RULES.values() if semantic or not rule.needs_model])
 
 
 def _stale(scene: Scene) -> None:
@@ -214,6 +218,13 @@ MUTATIONS: Mapping[str, Callable[[Scene], None]] = {
     "WG601": lambda scene: scene.replace("languages.json", '"active"', '"actve"'),
     "WG602": lambda scene: scene.replace("ways.json", '"lint": {', '"lint": {"strikt": true, '),
     "WG603": lambda scene: scene.field(f"{_COMMITS}.md", "# ways-guard: ignore[WG105] other tools score by it"),
+    "WG703": lambda scene: scene.add(
+        f"{_TESTS}.golden.jsonl", '{"kind": "direct", "prompt": "what is for tea?"}\n'
+    ),
+    "WG704": lambda scene: scene.add("ways/golden-none.jsonl", '{"prompt": "write tests that find this fault"}\n'),
+    "WG705": lambda scene: scene.replace(
+        "languages.fixtures.jsonl", "skribu testojn por la analizilo", "kio estas por tagmanĝo?"
+    ),
     "WG801": lambda scene: scene.add(f"{_EXPORT}/ways-corpus-en.jsonl", "{}\n"),
 }
 
@@ -237,7 +248,7 @@ def test_one_defect_gives_one_finding(scene: Scene, code: str) -> None:
     MUTATIONS[code](scene)
     if code != "WG801":
         scene.export()
-    told = _told(scene.report())
+    told = _told(scene.report(semantic=rules.RULES[code].needs_model))
     assert [code] == [line.split()[1] for line in told], told
 
 

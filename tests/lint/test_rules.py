@@ -73,6 +73,13 @@ def test_a_rule_that_is_off_by_default_runs_when_its_whole_code_is_selected() ->
     assert [] == rules.selected(["WG112"], ["WG1"])
 
 
+def test_rules_that_need_a_model_run_when_their_family_is_selected() -> None:
+    semantic = [code for code, rule in rules.RULES.items() if rule.needs_model]
+    assert semantic == [rule.code for rule in rules.selected(["WG7"])]
+    assert semantic[1:] == [rule.code for rule in rules.selected(["WG70"], semantic[:1])]
+    assert not {rule.code for rule in rules.selected(["WG"])} & set(semantic)
+
+
 @pytest.mark.parametrize("prefix", ["WG9", "", "forbidden-key", "wg203"])
 def test_a_prefix_that_selects_nothing_is_an_error(prefix: str) -> None:
     with pytest.raises(WaysGuardError, match="no rule has the code or prefix"):

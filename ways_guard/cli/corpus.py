@@ -70,7 +70,7 @@ def _summary(where: shared.Place, matcher: Matcher) -> str:
     names = select(where.config).names()
     models = ", ".join(f"{tier} {name}" for tier, name in names.items()) or "no embedding model"
     ways = plural(len(matcher.ways.entries), "way")
-    head = f", {matcher.calibration.head_kind} head" if matcher.calibration else ""
+    head = f"; head: {matcher.calibration.head_kind}" if matcher.calibration else ""
     return f"up to date: {ways} in {plural(len(where.roots), 'root')} ({models}{head})"
 
 

@@ -38,7 +38,7 @@ def match(prompt: str, *, repo: Path | None, engine: str | None, explain: bool, 
     elif answer.note:
         say(f"note: {answer.note}", err=True)
     if explain and answer.mode:
-        say(f"scored by: {answer.mode}, {answer.head_kind} head, language {answer.lang or 'unknown'}", err=True)
+        say(f"scored by: {answer.mode}, {answer.head_kind}, language {answer.lang or 'unknown'}", err=True)
     for verdict in answer.verdicts if explain else answer.fired:
         say(line(verdict))
     if not answer.fired:
@@ -81,6 +81,5 @@ def _way(verdict: Verdict) -> dict[str, Any]:
         "threshold": verdict.entry.threshold,
         "reason": verdict.reason,
         "matched": verdict.matched,
-        "parent": verdict.parent,
         "alias": vars(alias) | {"cosine": round(alias.cosine, 4)} if alias else None,
     }

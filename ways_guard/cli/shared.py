@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -37,6 +37,8 @@ REPO_OPTION = click.option(
     help="A way repo, alone; without it, the roots in force in this folder.",
 )
 
+Step = Callable[[Hashable, str, int, int], None]
+
 
 @dataclass(frozen=True)
 class Place:
@@ -54,7 +56,7 @@ def place(repo: Path | None, engine: str | None = None) -> Place:
     WaysGuardError for a folder that does not exist and for configuration that cannot be used.
     """
     here = scene("claude-code")
-    config = replace(here.config, engine=engine, models={}) if engine else here.config
+    config = _with_engine(here.config, engine)
     if repo is None:
         return Place(here.roots, config, here.languages)
     if not repo.is_dir():
@@ -62,6 +64,15 @@ def place(repo: Path | None, engine: str | None = None) -> Place:
     top = repo.absolute()
     own = replace(config, disabled=frozenset(), project_disabled=frozenset())
     return Place(discover.repo_roots(top), own, discover.repo_languages(top))
+
+
+def user_config(engine: str | None = None) -> Config:
+    """What the user's ways.json says of models, or the engine that was named."""
+    return _with_engine(scene("claude-code").config, engine)
+
+
+def _with_engine(config: Config, engine: str | None) -> Config:
+    return replace(config, engine=engine, models={}) if engine else config
 
 
 def scene(agent: str, config_dir: Path | None = None) -> Scene:
@@ -84,6 +95,23 @@ def open_matcher(where: Place, *, quiet: bool = False) -> Matcher:
 @contextmanager
 def bar(*, quiet: bool = False) -> Iterator[Progress | None]:
     """Progress on stderr from the first text to embed on: a bar on a terminal, else a line for each root."""
+    with _bars(quiet=quiet) as step:
+        yield _of_roots(step) if step else None
+
+
+def _of_roots(step: Step) -> Progress:
+    return lambda root, ready, total: step(root.path, f"Embedding {root.path.name}", ready, total)
+
+
+@contextmanager
+def steps(*, quiet: bool = False) -> Iterator[Callable[[str, int, int], None] | None]:
+    """The same for tasks by their name, such as "Embedding ways"."""
+    with _bars(quiet=quiet) as step:
+        yield (lambda task, ready, total: step(task, task, ready, total)) if step else None
+
+
+@contextmanager
+def _bars(*, quiet: bool) -> Iterator[Step | None]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bars
@@ -94,13 +122,13 @@ def bar(*, quiet: bool = False) -> Iterator[Progress | None]:
         return
     name = TextColumn("{task.description}", markup=False)
     bars = Bars(name, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console)
-    tasks: dict[Path, TaskID] = {}
+    tasks: dict[Hashable, TaskID] = {}
 
-    def step(root: Root, ready: int, total: int) -> None:
+    def step(key: Hashable, task: str, ready: int, total: int) -> None:
         bars.start()
-        if root.path not in tasks:
-            tasks[root.path] = bars.add_task(f"Embedding {printable(root.path.name)}", total=total)
-        bars.update(tasks[root.path], completed=ready)
+        if key not in tasks:
+            tasks[key] = bars.add_task(printable(task), total=total)
+        bars.update(tasks[key], completed=ready)
 
     try:
         yield step
@@ -109,13 +137,13 @@ def bar(*, quiet: bool = False) -> Iterator[Progress | None]:
             bars.stop()
 
 
-def _told() -> Progress:
-    """Tells once for each root that something takes time, for who reads a pipe or a log."""
-    told: set[Path] = set()
+def _told() -> Step:
+    """Tells once for each task that something takes time, for who reads a pipe or a log."""
+    told: set[Hashable] = set()
 
-    def step(root: Root, ready: int, total: int) -> None:  # noqa: ARG001 - as a bar has it
-        if root.path not in told:
-            told.add(root.path)
+    def step(key: Hashable, task: str, ready: int, total: int) -> None:  # noqa: ARG001 - as a bar has it
+        if key not in told:
+            told.add(key)
             say(f"embedding {plural(total, 'text')} …", err=True)
 
     return step

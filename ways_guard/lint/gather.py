@@ -9,22 +9,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ways_guard.lint import history, parallel
+from ways_guard.errors import WaysGuardError
+from ways_guard.lint import history, meaning, parallel
 from ways_guard.lint.cache import Cache, digest
 from ways_guard.lint.collect import Plan, Repo
 from ways_guard.lint.engine import Job, judged
 from ways_guard.lint.git import NoGit
+from ways_guard.lint.meaning import Gauge, Meaning
 from ways_guard.lint.model import Finding, RepoFiles, Rule
 from ways_guard.lint.past import History
 from ways_guard.lint.shelf import Shelf
 from ways_guard.lint.words import listed
 
-_WHOLE = frozenset({RepoFiles, History})
+_WHOLE = frozenset({RepoFiles, History, Meaning})
 _STALE = "WG401"
 _ON_DISK = "WG801"  # It compares what the matcher reads, which is never the index.
 # A finding with the first code says more about a file than one with the second.
 _SAYS_MORE = {"WG402": "WG207"}
-_SAYS_MORE_THERE = {"WG301": "WG211"}  # the same of one place in it
+_SAYS_MORE_THERE = {"WG301": "WG211", "WG702": "WG701"}  # the same of one place in it
 
 
 @dataclass(frozen=True)
@@ -36,9 +38,12 @@ class Found:
     why: tuple[str, ...] = ()
 
 
-def gather(plan: Plan, rules: Sequence[Rule], cache: Path | None = None) -> Found:
-    """Run rules over a plan. `cache` is the folder of what was found before; without it nothing is kept."""
-    each = [_repo(plan, repo, rules, cache) for repo in plan.repos]
+def gather(plan: Plan, rules: Sequence[Rule], cache: Path | None = None, gauge: Gauge | None = None) -> Found:
+    """Run rules over a plan. `cache` is the folder of what was found before; without it nothing is kept.
+
+    Raises WaysGuardError where rules need a model and there is no `gauge`, or none that can measure.
+    """
+    each = [_repo(plan, repo, rules, cache, gauge) for repo in plan.repos]
     return Found(
         tuple(finding for found in each for finding in found.findings),
         frozenset(code for found in each for code in found.unmeasured),
@@ -46,7 +51,7 @@ def gather(plan: Plan, rules: Sequence[Rule], cache: Path | None = None) -> Foun
     )
 
 
-def _repo(plan: Plan, repo: Repo, rules: Sequence[Rule], folder: Path | None) -> Found:
+def _repo(plan: Plan, repo: Repo, rules: Sequence[Rule], folder: Path | None, gauge: Gauge | None) -> Found:
     shelf, cache = Shelf(repo, plan.tree), Cache(folder, repo.path)
     jobs = [job for job in plan.jobs if job.repo == repo.path]
     findings = _files(jobs, [rule for rule in rules if rule.target not in _WHOLE], shelf, cache)
@@ -54,6 +59,7 @@ def _repo(plan: Plan, repo: Repo, rules: Sequence[Rule], folder: Path | None) ->
     whole = [rule for rule in rules if rule.target is RepoFiles and rule.code not in unstaged.unmeasured]
     if whole:
         findings += _about("repo", whole, shelf, cache, lambda: replace(shelf.whole, kept=folder))
+    findings += _measured([rule for rule in rules if rule.target is Meaning], shelf, cache, gauge)
     aged = _aged([rule for rule in rules if rule.target is History], shelf, cache)
     cache.save({*_kept(repo, jobs)})
     return Found(
@@ -71,7 +77,7 @@ def _on_disk(plan: Plan, repo: Repo, rules: Sequence[Rule]) -> Found:
 
 
 def _kept(repo: Repo, jobs: Sequence[Job]) -> list[str]:
-    return ["repo", "history", "past", *(str(job.file.path) for job in (*repo.jobs, *jobs))]
+    return ["repo", "history", "past", "meaning", *(str(job.file.path) for job in (*repo.jobs, *jobs))]
 
 
 def _without_less(findings: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -116,6 +122,19 @@ def _about(
         findings = judged([subject()], shelf.repo.path, rules)
         cache.put_findings(name, key, findings)
     return findings
+
+
+def _measured(rules: Sequence[Rule], shelf: Shelf, cache: Cache, gauge: Gauge | None) -> list[Finding]:
+    """What the rules say that need a model. What cannot be measured is never fine: it ends the run."""
+    if not rules:
+        return []
+    codes = listed(rule.code for rule in rules)
+    if shelf.staged:
+        raise WaysGuardError(f"--staged goes not with {codes}: the matcher reads what is on disk")
+    if gauge is None:
+        raise WaysGuardError(f"{codes} cannot be measured without a model")
+    known = meaning.state(gauge, shelf.repo.path, shelf.repo.languages)
+    return _about("meaning", rules, shelf, cache, lambda: Meaning(shelf.whole, gauge), known)
 
 
 def _aged(rules: Sequence[Rule], shelf: Shelf, cache: Cache) -> Found:

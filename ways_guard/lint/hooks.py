@@ -35,4 +35,16 @@ HOOKS: Sequence[Mapping[str, object]] = (
         "always_run": True,
         **_COMMON,
     },
+    {
+        "id": "ways-semantic",
+        "name": "measure what ways and translations mean",
+        "description": "Checks stubs and probes by a model; additional_dependencies bring an engine.",
+        "entry": "ways-guard lint --select WG7 --force-exclude",
+        "pass_filenames": False,
+        "always_run": True,
+        "stages": ["pre-push"],
+        # Its findings are warnings, and pre-commit shows nothing of a hook that passes.
+        "verbose": True,
+        **_COMMON,
+    },
 )

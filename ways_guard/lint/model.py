@@ -16,7 +16,7 @@ from ways_guard.way.languages import Languages
 from ways_guard.way.positions import JsonSyntaxError, Node
 from ways_guard.way.text import Decoded, Span
 
-MACRO = "macro.sh"  # What a way runs beside its text, where it has a `macro`.
+SEMANTIC = "WG7"  # The family of rules that need a model.
 
 
 class Severity(str, enum.Enum):
@@ -193,7 +193,7 @@ class Rule:
     `target` is the class of subject that `check` takes, or several of them. `what`, `why` and `how` are sentences
     in Markdown; `bad` gives at least one finding of this rule, `good` none at all; `beside` are files that both
     need, `before` all that the commit before them held, for rules about history. A rule that is not on by
-    `default` runs where it is selected by its whole code.
+    `default` runs where it is selected by its whole code; one that needs a model, by its family too.
     """
 
     code: str
@@ -210,3 +210,8 @@ class Rule:
     default: bool = True
     beside: Mapping[str, str] | None = None
     before: Mapping[str, str] | None = None
+
+    @property
+    def needs_model(self) -> bool:
+        """Whether it measures meaning: such a rule runs only when somebody asks for it."""
+        return self.code.startswith(SEMANTIC)

@@ -15,6 +15,7 @@ from ways_guard.lint.collect import Plan, Repo
 from ways_guard.lint.engine import Job
 from ways_guard.lint.fixes import fixed
 from ways_guard.lint.gather import gather
+from ways_guard.lint.meaning import Gauge
 from ways_guard.lint.model import Finding, Fix, Rule, Severity
 from ways_guard.lint.sources import Sources
 from ways_guard.lint.stages import Settled
@@ -32,6 +33,7 @@ class Options:
 
     `baseline` is a file in place of each repo's own; with `use_baseline` off none is read. `write_baseline` makes
     all that is found the baseline. `cache` is the folder of what was found before; without one nothing is kept.
+    `gauge` is what meaning is measured with, which only rules that need a model ask for.
     """
 
     strict: bool = False
@@ -39,6 +41,7 @@ class Options:
     use_baseline: bool = True
     write_baseline: bool = False
     cache: Path | None = None
+    gauge: Gauge | None = None
 
 
 @dataclass(frozen=True)
@@ -114,9 +117,9 @@ def run(plan: Plan, rules: Sequence[Rule], base: Path, options: Options = Option
     """Lint what a plan names: rules, then suppressions, then the baseline; findings in order of path and place.
 
     Writes the baseline where that is asked for. Raises WaysGuardError for files that cannot be read, the
-    baseline among them.
+    baseline among them, and where a rule needs a model that is not there.
     """
-    gathered, sources = gather(plan, rules, options.cache), Sources(plan.tree.read)
+    gathered, sources = gather(plan, rules, options.cache, options.gauge), Sources(plan.tree.read)
     measured = [rule for rule in rules if rule.code not in gathered.unmeasured]
     settled = []
     for repo in plan.repos:

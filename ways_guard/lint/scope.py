@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ways_guard.lint.collect import Plan, Repo
+from ways_guard.lint.meaning import Meaning
 from ways_guard.lint.model import RepoFiles, Rule
 from ways_guard.lint.past import History
 
@@ -36,6 +37,6 @@ def scope(plan: Plan, repo: Repo, rules: Iterable[Rule]) -> Scope:
     paths = frozenset(job.file.path for job in plan.jobs)
     whole = all(job.file.path in paths for job in repo.jobs)
     # Compared with a base, history is that of the change alone.
-    together = (RepoFiles,) if repo.base else (RepoFiles, History)
+    together = (RepoFiles, Meaning) if repo.base else (RepoFiles, Meaning, History)
     repo_codes = frozenset(rule.code for rule in rules if rule.target in together)
     return Scope(whole, paths, frozenset(rule.code for rule in rules), repo_codes)

@@ -31,6 +31,11 @@ class Shelf:
         self._keys: dict[Path, str] = {}
         self._parsed: dict[Path, Sequence[Subject]] = {}
 
+    @property
+    def staged(self) -> bool:
+        """Whether these are the files of git's index."""
+        return self._tree.staged
+
     def data(self, path: Path) -> bytes:
         """A file's bytes. Raises WaysGuardError where it cannot be read."""
         if path not in self._data:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -52,12 +52,6 @@ class Matcher:
         active = {code for code, language in self.languages.items() if language.active}
         return frozenset(active.union(*(index.codes for index in self._indexes.values())))
 
-    @cached_property
-    def _parents(self) -> Mapping[str, str]:
-        """Of each way below another one in force the id of the nearest such."""
-        ids = {entry.id for entry in self.ways.entries}
-        return {node: above for node in ids if (above := next((one for one in _above(node) if one in ids), None))}
-
     def match(self, prompt: str, *, explain: bool = False, gate: Gate = _open) -> Answer:
         """Decide for every way in force; with `explain` the nearest alias of those that do not fire is told too.
 
@@ -73,10 +67,7 @@ class Matcher:
         mode, note = self._mode(lang) if spoken else ("", "the prompt holds nothing but code and links")
         if not mode:
             pairs = enumerate(self.ways.entries)
-            verdicts = (
-                judge(entry, None, note, matched.get(number), None, self._parents.get(entry.id))
-                for number, entry in pairs
-            )
+            verdicts = (judge(entry, None, note, matched.get(number), None) for number, entry in pairs)
             return Answer(ordered(verdicts), lang, "", note)
         read = self._read(spoken, mode, lang, shut)
         assert self.calibration is not None
@@ -152,13 +143,17 @@ class Matcher:
             entry, score, text = self.ways.entries[number], ranked.scores[number], matched.get(number)
             failed = ranked.failed(number, entry.threshold)
             alias = self._alias(read, number) if explain or not failed or text else None
-            parent = self._parents.get(entry.id)
-            return judge(entry, None if math.isnan(score) else score, failed, text, alias, parent)
+            return judge(entry, None if math.isnan(score) else score, failed, text, alias)
 
-        return Lazy(self._order(read.scores, fires | matched.keys()), make)
+        return Lazy(self._order(read.scores, fires | matched.keys()), make, self._numbers)
 
     def _threshold(self, number: int) -> float:
         return self.ways.entries[number].threshold
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        """The number of each way by its id."""
+        return {entry.id: number for number, entry in enumerate(self.ways.entries)}
 
     @cached_property
     def _by_id(self) -> FloatArray:
@@ -208,10 +203,3 @@ class _Read:
     tier: str
     vectors: FloatArray
     lang: str
-
-
-def _above(node: str) -> Iterator[str]:
-    """The ids that an id lies below, the nearest first."""
-    while "/" in node:
-        node = node.rpartition("/")[0]
-        yield node

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ways_guard.errors import WaysGuardError
-from ways_guard.lint.model import Rule
+from ways_guard.lint.model import SEMANTIC, Rule
 from ways_guard.lint.rules import (
     wg001,
     wg002,
@@ -50,6 +50,9 @@ from ways_guard.lint.rules import (
     wg601,
     wg602,
     wg603,
+    wg703,
+    wg704,
+    wg705,
     wg801,
 )
 
@@ -99,6 +102,9 @@ RULES: Mapping[str, Rule] = {
         wg601.RULE,
         wg602.RULE,
         wg603.RULE,
+        wg703.RULE,
+        wg704.RULE,
+        wg705.RULE,
         wg801.RULE,
     )
 }
@@ -107,8 +113,8 @@ RULES: Mapping[str, Rule] = {
 def selected(select: Sequence[str] = (), ignore: Sequence[str] = ()) -> list[Rule]:
     """The rules to run: those whose code starts with one of `select` (none: all) and with none of `ignore`.
 
-    A rule that is not on by default runs where `select` has its whole code. Raises WaysGuardError for a code or
-    prefix that no rule has.
+    A rule that is not on by default runs where `select` has its whole code, one that needs a model where it has
+    its family (`WG7`) too. Raises WaysGuardError for a code or prefix that no rule has.
     """
     for prefix in (*select, *ignore):
         if not is_known(prefix):
@@ -117,8 +123,13 @@ def selected(select: Sequence[str] = (), ignore: Sequence[str] = ()) -> list[Rul
         rule
         for code, rule in RULES.items()
         if (not select or code.startswith(tuple(select))) and not (ignore and code.startswith(tuple(ignore)))
-        if rule.default or code in select
+        if rule.default or code in select or (rule.needs_model and names_semantic(select))
     ]
+
+
+def names_semantic(codes: Sequence[str]) -> bool:
+    """Whether codes or prefixes name rules that need a model."""
+    return any(code.startswith(SEMANTIC) for code in codes)
 
 
 def is_known(prefix: str) -> bool:
