@@ -124,6 +124,13 @@ def bench_language(session: nox.Session) -> None:
     session.run("python", "benchmarks/language.py", *session.posargs)
 
 
+@nox.session(name="bench-corpus")
+def bench_corpus(session: nox.Session) -> None:
+    """How long building, rebuilding and matching take; WAYS_GUARD_REAL_REPO names a repo to rebuild too."""
+    _install(session, extras="[embedded]")
+    session.run("python", "benchmarks/corpus.py", *session.posargs)
+
+
 @nox.session(name="bench-match")
 def bench_match(session: nox.Session) -> None:
     """How well prompts find their ways; WAYS_GUARD_REAL_REPO, _PROBES and _NONE name a repo to judge too."""
