@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 REPOSITORY = "https://github.com/ways-guard/ways-guard"  # Where reports say that the rules are explained.
-CORPUS_FORMAT = 2  # Raised when files below the cache folder change meaning; old ones are then left alone.
+CORPUS_FORMAT = 3  # Raised when files below the cache folder change meaning; old ones are then left alone.
 EXPORT_FORMAT = 1  # Of the text records that repos commit; raised when their meaning changes.
 DEFAULT_THRESHOLD = 0.35  # Design section 4: the score at which a way fires unless it says otherwise.
 MAX_WAYS = 3  # Ways a prompt: more guidance than this is skimmed, not read.
@@ -35,9 +35,7 @@ LEAST_SCALE = 0.01  # Between unrelated and alike; a model with less between the
 FIXTURE_RIVALS = 3  # Descriptions that a fixture is ranked among at least: of two, chance picks the right one.
 WHOLE_BYTES = 600  # A prompt up to this is read at once; longer ones in parts, too, for one subject hides another.
 PROMPT_BYTES = 1_500  # What is read at once of a longer one: a fifth of a second of the embedded model, its window.
-PART_BYTES = (
-    300  # What a part of a long prompt holds: two or three sentences, about what aliases and examples hold.
-)
+PART_BYTES = 300  # Of a part of a long prompt: two or three sentences, about what aliases and examples hold.
 PARTS = 8  # Parts of a long prompt that are read: together a third of a second of the embedded model.
 COLD_START_BUDGET = 1.5  # Seconds of model loading that a hook may spend: a prompt must not wait for 2.
 ONNX_THREADS = 2  # More win little on one short text, and the processor is the user's.
@@ -67,8 +65,7 @@ REWRITE_ANSWER_BYTES = 65_536  # A rewritten prompt with its entities has a tent
 REWRITE_ENTITIES, REWRITE_ENTITY_CHARACTERS = 20, 80  # More, or longer ones, are no named things of one prompt.
 # How long an answer may be: languages differ by less than 4 in letters (Chinese to English), short ones vary more.
 REWRITE_LONGEST, REWRITE_ROOM = 6, 80
-# How near an answer must be: 0 is where unrelated texts lie, 1 where two wordings of one thing do. Translations by a
-# rule-based engine lie at 0.3 and above, sentences on something else below 0.2.
+# How near an answer must be: 0 is where unrelated texts lie, 1 where two wordings of one thing do.
 REWRITE_NEAREST = 0.2
 REWRITE_DAYS, REWRITES_KEPT = 30, 20_000  # Prompts come again within days; more of them are some 10 MB.
 BREAKER_FAILURES, BREAKER_SECONDS = 3, 60.0  # Three deadlines in a row are a server that is down.
@@ -97,6 +94,9 @@ DAEMON_DELIVERY = 5.0  # After which an answer counts as never printed.
 DAEMON_IDLE = 1_800.0  # Half an hour without a hook: nobody works.
 DAEMON_TICK = 30.0  # Between two looks at whether roots in use have changed.
 DAEMON_HANDOVER = 5.0  # What a new daemon waits for an old one that leaves.
+DAEMON_STUCK = 120.0  # No embedding takes that long, nor the loading of any model: whoever is still at it hangs.
+DAEMON_THREADS = 2  # Of a model: half as fast again as one on an idle machine, no slower on a busy one.
+DAEMON_SWITCH = 0.001  # Between threads: 5 ms, which is usual, is half of what a prompt takes.
 DAEMON_CONNECTIONS = 64  # Served at once; more wait in the system's queue.
 DAEMON_REQUEST_BYTES = 16_000_000  # A payload holds at most a file that is written; longer ones are rare.
 DAEMON_SETS = 8  # Sets of ways kept open: so many projects are worked on in turn.

@@ -161,10 +161,10 @@ def test_english_rows_are_embedded_by_the_english_model_and_all_by_the_multiling
     rows = [json.loads(line) for line in (shard.folder / layout.RECORDS["english"]).read_bytes().splitlines()]
     assert {"en"} == {row["lang"] for row in rows}
     background = set(background_prompts.load().texts)
-    assert (
-        len(rows) == len(set(english.calls) - background) == len(np.load(shard.folder / layout.VECTORS["english"]))
-    )
-    assert len(rows) < len(multilingual.calls) == len(np.load(shard.folder / VECTORS))
+    embedded = [len(set(model.calls) - background) for model in (english, multilingual)]
+    stored = [len(np.load(shard.folder / layout.VECTORS[tier])) for tier in ("english", "multilingual")]
+    assert embedded == stored
+    assert len(rows) == stored[0] < stored[1]
     assert [] == shard.manifest["not_embedded"]
 
 

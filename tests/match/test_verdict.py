@@ -96,43 +96,6 @@ def test_a_reason_says_what_was_missing() -> None:
     ] == failures([0.3, math.nan, 0.6, 0.45], [0.35] * 4, 3)
 
 
-FAMILY = {"code": 0.5, "code/tests": 0.6, "code/tests/unit": 0.1, "docs": 0.2, "docs/api": 0.7}
-
-
-def _family(fired: set[str], parents: dict[str, str], matched: str = "") -> Answer:
-    verdicts = [
-        judge(_entry(node), score, "" if node in fired else "no", node if node == matched else None, None, above)
-        for node, score in FAMILY.items()
-        for above in [parents.get(node)]
-    ]
-    return Answer(ordered(verdicts), "en", "multilingual")
-
-
-PARENTS = {"code/tests": "code", "code/tests/unit": "code/tests", "docs/api": "docs"}
-
-
-def _shown(answer: Answer, *shown: str) -> list[str]:
-    return [verdict.entry.id for verdict in answer.to_show(lambda node: node in shown)]
-
-
-def test_a_child_brings_its_parent_first_where_that_matches_too() -> None:
-    assert ["code", "code/tests"] == _shown(_family({"code/tests"}, PARENTS))
-    assert ["docs/api"] == _shown(_family({"docs/api"}, PARENTS))
-    assert ["docs", "docs/api"] == _shown(_family({"docs/api"}, PARENTS, matched="docs"))
-    assert ["docs/api", "code", "code/tests"] == _shown(_family({"code/tests", "docs/api"}, PARENTS))
-
-
-def test_what_a_session_has_is_not_shown_again_parent_or_child() -> None:
-    answer = _family({"code/tests"}, PARENTS)
-    assert ["code/tests"] == _shown(answer, "code")
-    assert ["code"] == _shown(answer, "code/tests")
-    assert [] == _shown(answer, "code", "code/tests")
-
-
-def test_a_parent_that_fires_itself_stands_before_its_child_and_once() -> None:
-    assert ["code", "code/tests"] == _shown(_family({"code", "code/tests"}, PARENTS))
-
-
 def test_verdicts_are_made_when_they_are_looked_at() -> None:
     made: list[int] = []
 
@@ -140,9 +103,11 @@ def test_verdicts_are_made_when_they_are_looked_at() -> None:
         made.append(number)
         return judge(_entry(str(number)), 0.5, "" if number == 7 else "no", None, None)
 
-    answer = Answer(Lazy([7, 3, 5], make), "en", "multilingual")
+    answer = Answer(Lazy([7, 3, 5], make, {"3": 3, "5": 5, "7": 7}), "en", "multilingual")
     assert ["7"] == [verdict.entry.id for verdict in answer.fired]
     assert [7, 3] == made
+    assert answer.named("5") == answer.verdicts[2]
+    assert answer.named("1") is None
     assert ["7", "3", "5"] == [verdict.entry.id for verdict in answer.verdicts]
     assert ["3", "5"] == [verdict.entry.id for verdict in answer.verdicts[1:]]
-    assert [7, 3, 5] == made
+    assert [7, 3, 5] == sorted(made, key=[7, 3, 5].index)

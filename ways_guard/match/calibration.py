@@ -68,7 +68,7 @@ class Calibration:
 
     @property
     def head_kind(self) -> str:
-        """How the heads were fitted: "logistic", or "closed" where that would take too long."""
+        """How the heads were fitted; one in closed form counts, as it is what a large corpus makes do with."""
         return CLOSED if any(tier.head.kind == CLOSED for tier in self.tiers.values()) else LOGISTIC
 
 

@@ -2,10 +2,10 @@
 
 Fitted at build on aliases, each under its way, and on background prompts under the class "nothing". Two kinds:
 
-* "logistic": a multinomial logistic regression with a squared norm. Nesterov's accelerated gradient with restarts
-  (O'Donoghue and Candès, 2015), each step in the metric of the curvature at the start (Böhning, 1992, bounds it).
-* "closed": linear discriminant analysis with a shrunk within-class covariance, in one pass over the rows, where the
-  logistic one would take too long.
+* logistic regression: multinomial, with a squared norm. Nesterov's accelerated gradient with restarts (O'Donoghue
+  and Candès, 2015), each step in the metric of the curvature at the start (Böhning, 1992, bounds it).
+* closed form: linear discriminant analysis with a shrunk within-class covariance, in one pass over the rows, where
+  the logistic regression would take too long.
 
 Both are deterministic: no random numbers, no state of earlier builds.
 """
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ways_guard.match.engines.protocol import FloatArray
 
 Doubles: TypeAlias = "npt.NDArray[np.float64]"
-LOGISTIC, CLOSED = "logistic", "closed"
+LOGISTIC, CLOSED = "logistic regression", "closed form"
 _BIAS = np.float32(0.3)  # The constant feature: of the size of a vector's part, so that one step fits all.
 _BIAS_PENALTY = 1e-3  # Of the metric alone, which must be invertible where all vectors are alike.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -58,12 +58,6 @@ class Matcher:
         active = {code for code, language in self.languages.items() if language.active}
         return frozenset(active.union(*(index.codes for index in self._indexes.values())))
 
-    @cached_property
-    def _parents(self) -> Mapping[str, str]:
-        """Of each way below another one in force the id of the nearest such."""
-        ids = {entry.id for entry in self.ways.entries}
-        return {node: above for node in ids if (above := next((one for one in _above(node) if one in ids), None))}
-
     def match(
         self, prompt: str, *, explain: bool = False, gate: Gate = _open, before: Sequence[str] = ()
     ) -> Answer:
@@ -84,11 +78,8 @@ class Matcher:
         matched = self._matched(spoken, told, shut)
         if read is None:
             pairs = enumerate(self.ways.entries)
-            verdicts = (
-                judge(entry, None, note, matched.get(number), None, self._parents.get(entry.id))
-                for number, entry in pairs
-            )
-            return Answer(ordered(verdicts), lang, "", note, forms=told)
+            judged = (judge(entry, None, note, matched.get(number), None) for number, entry in pairs)
+            return Answer(ordered(judged), lang, "", note, forms=told)
         for form in told:
             read = read.joined(self._rewritten(form, shut))
         assert self.calibration is not None
@@ -107,7 +98,7 @@ class Matcher:
         return frozenset(self.ways.entries[number].root.canonical for number in self._patterns)
 
     def _matched(self, spoken: str, told: Sequence[Form], shut: Collection[int]) -> Mapping[int, str]:
-        """What the patterns of ways find, by way: in the prompt's form in the language of the way, then in itself."""
+        """What the patterns of ways find, by way: in the form in the way's language first, then in the prompt."""
         texts = {form.target: [*form.texts, spoken] for form in told}
         found = {
             number: triggers.first(pattern, texts.get(self.ways.entries[number].root.canonical, [spoken]))
@@ -187,13 +178,17 @@ class Matcher:
             entry, score, text = self.ways.entries[number], ranked.scores[number], matched.get(number)
             failed = ranked.failed(number, entry.threshold)
             alias = self._alias(read, number) if explain or not failed or text else None
-            parent = self._parents.get(entry.id)
-            return judge(entry, None if math.isnan(score) else score, failed, text, alias, parent)
+            return judge(entry, None if math.isnan(score) else score, failed, text, alias)
 
-        return Lazy(self._order(read.scores, fires | matched.keys()), make)
+        return Lazy(self._order(read.scores, fires | matched.keys()), make, self._numbers)
 
     def _threshold(self, number: int) -> float:
         return self.ways.entries[number].threshold
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        """The number of each way by its id."""
+        return {entry.id: number for number, entry in enumerate(self.ways.entries)}
 
     @cached_property
     def _by_id(self) -> FloatArray:
@@ -264,10 +259,3 @@ class _Read:
             return float(np.nan_to_num(read.parts[:, number], nan=-np.inf).max())
 
         return max((self, *self.others), key=best)
-
-
-def _above(node: str) -> Iterator[str]:
-    """The ids that an id lies below, the nearest first."""
-    while "/" in node:
-        node = node.rpartition("/")[0]
-        yield node

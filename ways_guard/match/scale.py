@@ -59,7 +59,8 @@ def measure(model: Model, cache: Path) -> Scale:
     pairs = _lines(PARAPHRASES)
     described = embedding_cache.embed(model, [pair["description"] for pair in pairs], cache)
     asked = embedding_cache.embed(model, [pair["prompt"] for pair in pairs], cache, role="query")
-    small_talk = [line["prompt"] for line in _lines(background_prompts.PATH) if line["lang"] == "en"]
+    background = background_prompts.load()
+    small_talk = [text for text, lang in zip(background.texts, background.langs, strict=True) if lang == "en"]
     idle = embedding_cache.embed(model, small_talk, cache, role="query")
     unrelated = round(float(np.median(idle @ described.T)), 4)
     alike = round(float(np.median((asked * described).sum(axis=1))), 4)

@@ -37,8 +37,7 @@ class Alias:
 class Verdict:
     """What became of one way: its score (None: not scored), the text its pattern matched, and the decision.
 
-    `layer` is "semantic", "symbolic" or "" for a way that did not fire; `reason` says why in words. `parent` is the
-    id of the nearest way in force that its id lies below, if there is one.
+    `layer` is "semantic", "symbolic" or "" for a way that did not fire; `reason` says why in words.
     """
 
     entry: Entry
@@ -47,17 +46,11 @@ class Verdict:
     layer: str
     reason: str
     alias: Alias | None = None
-    parent: str | None = None
 
     @property
     def fired(self) -> bool:
         """Whether the way fires."""
         return bool(self.layer)
-
-    @property
-    def reaches(self) -> bool:
-        """Whether it matches by itself: its pattern, or its score its threshold, whatever other ways score."""
-        return bool(self.matched) or (self.score is not None and self.score >= self.entry.threshold)
 
 
 @dataclass(frozen=True)
@@ -80,29 +73,25 @@ class Answer:
         """The ways that fire, most relevant first."""
         return tuple(itertools.takewhile(lambda verdict: verdict.fired, self.verdicts))
 
-    def to_show(self, shown: Callable[[str], bool]) -> tuple[Verdict, ...]:
-        """The ways to show, in order: those that fire and, before each, its parent where that matches too.
-
-        `shown` says of an id whether the session has it already; what it has is left out.
-        """
-        chosen: dict[str, Verdict] = {}
-        for verdict in self.fired:
-            above = self._of(verdict.parent)
-            for one in (above, verdict) if above and above.reaches else (verdict,):
-                if not shown(one.entry.id):
-                    chosen.setdefault(one.entry.id, one)
-        return tuple(chosen.values())
-
-    def _of(self, node: str | None) -> Verdict | None:
-        return next((verdict for verdict in self.verdicts if verdict.entry.id == node), None) if node else None
+    def named(self, node: str) -> Verdict | None:
+        """The verdict of a way by its id, None where it is not in force."""
+        if isinstance(self.verdicts, Lazy):
+            return self.verdicts.named(node)
+        return next((verdict for verdict in self.verdicts if verdict.entry.id == node), None)
 
 
 class Lazy(Sequence[Verdict]):
-    """Verdicts that are made when somebody looks at them: of thousands of ways mostly the first few are."""
+    """Verdicts that are made when somebody looks at them: of thousands of ways mostly the first few are.
 
-    def __init__(self, order: Sequence[int], make: Callable[[int], Verdict]) -> None:
+    `order` has the ways by number, `make` gives the verdict of one, `numbers` finds a way's number by its id.
+    """
+
+    def __init__(
+        self, order: Sequence[int], make: Callable[[int], Verdict], numbers: Mapping[str, int] | None = None
+    ) -> None:
         self._order = order
         self._make = make
+        self._numbers = numbers or {}
         self._made: dict[int, Verdict] = {}
 
     def __len__(self) -> int:
@@ -115,7 +104,13 @@ class Lazy(Sequence[Verdict]):
     def __getitem__(self, place: int | slice) -> Verdict | Sequence[Verdict]:
         if isinstance(place, slice):
             return [self[number] for number in range(*place.indices(len(self)))]
-        way = self._order[place]
+        return self._of(self._order[place])
+
+    def named(self, node: str) -> Verdict | None:
+        """The verdict of a way by its id."""
+        return self._of(self._numbers[node]) if node in self._numbers else None
+
+    def _of(self, way: int) -> Verdict:
         if way not in self._made:
             self._made[way] = self._make(way)
         return self._made[way]
@@ -159,14 +154,7 @@ def ranking(scores: Sequence[float], max_ways: int) -> Ranking:
     return Ranking(scores, scores[first[0]] if first else math.nan, frozenset(first), max_ways)
 
 
-def judge(
-    entry: Entry,
-    score: float | None,
-    failed: str,
-    matched: str | None,
-    alias: Alias | None,
-    parent: str | None = None,
-) -> Verdict:
+def judge(entry: Entry, score: float | None, failed: str, matched: str | None, alias: Alias | None) -> Verdict:
     """The verdict of a way from what the semantic layer has against it ("" for nothing) and its pattern's match."""
     if score is not None and not failed:
         layer, reason = "semantic", f"score {score:.2f} >= threshold {entry.threshold:.2f}"
@@ -174,7 +162,7 @@ def judge(
         layer, reason = "symbolic", f"its pattern matches {matched!r}"
     else:
         layer, reason = "", failed
-    return Verdict(entry, score, matched, layer, reason, alias, parent)
+    return Verdict(entry, score, matched, layer, reason, alias)
 
 
 def ordered(verdicts: Iterable[Verdict]) -> tuple[Verdict, ...]:
