@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from ways_guard.cli import probing, shared
+from ways_guard.cli import probing, recalling, shared
 from ways_guard.cli.say import say
 from ways_guard.files import write_atomic
 from ways_guard.lint.words import plural
@@ -49,6 +49,7 @@ def _bars(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--output", type=_FILE, metavar="FILE", help="Write that format there instead of printing it.")
 @click.option("--html", type=_FILE, metavar="FILE", help="Write the HTML page there, too.")
 @click.option("--show-failures", is_flag=True, help="Each probe that failed: wanted, ranked first, scores, fired.")
+@click.option("--rewrite", is_flag=True, help="Measure patterns instead, with and without your rewriter.")
 @_bars
 @click.option("--per-language", is_flag=True, help="The bars hold for each language, too.")
 def evaluation(
@@ -63,6 +64,7 @@ def evaluation(
     output: Path | None,
     html: Path | None,
     show_failures: bool,
+    rewrite: bool,
     per_language: bool,
     **limits: Any,
 ) -> None:
@@ -81,6 +83,8 @@ def evaluation(
         extra.require()  # before minutes of measuring
     where = shared.place(repo, engine)
     where = probing.bare(where) if without_examples else where
+    if rewrite:
+        return recalling.run(where, probes, none, as_json=format_name == "json")
     found = _measured(where, probes, none, quiet=not printed)
     title = f"Matching: {repo.absolute().name if repo else 'the ways in force'}"
     view = View(shutil.get_terminal_size().columns, sys.stdout.isatty() and not output, show_failures, title)

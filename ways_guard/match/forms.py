@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from ways_guard.constants import REWRITE_NEAREST
+from ways_guard.match import prompt_language
 
 if TYPE_CHECKING:
     from ways_guard.match.engines.catalogue import Scale
@@ -32,11 +33,15 @@ class Form:
 
 
 def ask(
-    rewriter: Rewriter | None, prompt: str, lang: str | None, targets: Collection[str], before: Sequence[str]
+    rewriter: Rewriter | None, prompt: str, targets: Collection[str], before: Sequence[str]
 ) -> Mapping[str, Question]:
-    """Begin to ask for the forms in the target languages; {} without a rewriter."""
+    """Begin to ask for the forms in the target languages; {} without a rewriter.
+
+    Among all languages, not only those of the ways: whoever translates must know which one it is.
+    """
     if rewriter is None:
         return {}
+    lang = prompt_language.guess(prompt, rewriter.languages, frozenset(rewriter.languages))
     return {target: rewriter.start(prompt, lang, target, before) for target in sorted(targets)}
 
 

@@ -54,9 +54,9 @@ class Matcher:
 
     @cached_property
     def _candidates(self) -> frozenset[str]:
-        """The languages that a prompt is looked at for: those of the aliases, and the active ones."""
+        """The languages that a prompt is looked at for: those of the ways, their aliases, and the active ones."""
         active = {code for code, language in self.languages.items() if language.active}
-        return frozenset(active.union(*(index.codes for index in self._indexes.values())))
+        return frozenset(active.union(self.ways.canonical, *(index.codes for index in self._indexes.values())))
 
     def match(
         self, prompt: str, *, explain: bool = False, gate: Gate = _open, before: Sequence[str] = ()
@@ -71,7 +71,7 @@ class Matcher:
         )
         spoken = triggers.spoken(prompt).strip()
         lang = prompt_language.guess(spoken, self.languages, self._candidates) if spoken else None
-        asked = forms.ask(self.rewriter, prompt, lang, self._targets, before) if spoken else {}
+        asked = forms.ask(self.rewriter, prompt, self._targets, before) if spoken else {}
         mode, note = self._mode(lang) if spoken else ("", "the prompt holds nothing but code and links")
         read = self._read(spoken, mode, lang, shut) if mode else None
         told = forms.collect(asked, self._nearness(read))
