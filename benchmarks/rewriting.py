@@ -18,7 +18,7 @@ from ways_guard.way.languages import load_bundled
 
 FOLDER = Path(__file__).parent / "rewrite"
 # Two engines one after the other, each started anew, take up to a second on a busy machine.
-SETTINGS = {"recipe": "apertium", "deadline_ms": 8_000}
+SETTINGS = {"recipe": "apertium", "deadline_ms": 6_000}
 
 
 def rows(cache: Path, engine: str = "none") -> list[Recall]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from ways_guard.constants import MAX_WAYS
+from ways_guard.constants import MAX_WAYS, REWRITE_SECONDS
 from ways_guard.match import forms, parts, prompt_language, triggers
 from ways_guard.match.sets import Entry
 from ways_guard.match.verdict import Alias, Answer, Lazy, Verdict, judge, ordered, ranking
@@ -43,6 +43,11 @@ class Matcher:
     languages: Languages
     max_ways: int = MAX_WAYS
     rewriter: Rewriter | None = None
+
+    @property
+    def patience(self) -> float:
+        """Seconds beyond what a hook has anyway that the rewriter may take."""
+        return max(self.rewriter.seconds - REWRITE_SECONDS, 0.0) if self.rewriter else 0.0
 
     @cached_property
     def _indexes(self) -> Mapping[str, Index]:

@@ -36,7 +36,7 @@ def eventually(found: Callable[[], Any]) -> Any:
 
 def _use(shelf: Shelf, home: Home) -> None:
     scene = runtime.scene(AGENTS["claude-code"], home.environ, home.project)
-    shelf.matcher_for(home.environ, time.monotonic() + 60)(scene)
+    shelf.matcher_for(home.environ, time.monotonic() + 60, print)(scene)
 
 
 def _generations(home: Home) -> list[str]:

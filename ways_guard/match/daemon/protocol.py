@@ -16,6 +16,7 @@ MARK = b"WGd1"
 HEAD_BYTES = len(MARK) + 4
 HOOK, STATUS, STOP = b"hook", b"status", b"stop"
 ANSWERED, RETIRED, REFUSED = b"answered", b"retired", b"refused"
+WAIT = b"wait"  # The text is milliseconds more that the answer needs; another frame follows.
 PRINTED = b"\x06"
 
 # Where two processes differ in one of these, they keep their files in different folders: one cannot answer for the

@@ -159,7 +159,7 @@ class Server:
                 request.argv,
                 environ,
                 request.payload,
-                matcher_for=self._shelf.matcher_for(environ, deadline),
+                matcher_for=self._shelf.matcher_for(environ, deadline, lambda seconds: _announce(line, seconds)),
                 deadline=deadline,
                 folder=request.folder,
             )
@@ -206,6 +206,11 @@ def _exactly(line: socket.socket, size: int, until: float) -> bytes:
 
 def _send(line: socket.socket, status: bytes, data: bytes = b"") -> None:
     line.sendall(protocol.pack([status, data]))
+
+
+def _announce(line: socket.socket, seconds: float) -> None:
+    """Ask a client for more time."""
+    _send(line, protocol.WAIT, str(int(seconds * 1_000)).encode())
 
 
 def _deliver(line: socket.socket, data: bytes) -> bool:

@@ -56,7 +56,9 @@ class Request:
 
     def is_late(self) -> bool:
         """Whether nobody waits for the answer any more: what it would claim as shown would be lost."""
-        return self.deadline is not None and time.monotonic() > self.deadline + DAEMON_RESERVE / 2
+        matcher: Matcher | None = self.__dict__.get("matcher")  # asked of nobody any more, once it is late
+        patience = matcher.patience if matcher else 0.0
+        return self.deadline is not None and time.monotonic() > self.deadline + DAEMON_RESERVE / 2 + patience
 
     @cached_property
     def scene(self) -> Scene:

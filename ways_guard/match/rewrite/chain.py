@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ways_guard.constants import REWRITE_LETTERS, REWRITE_SECONDS, REWRITE_TURNS
+from ways_guard.constants import REWRITE_LETTERS, REWRITE_LONGEST_MS, REWRITE_SECONDS, REWRITE_TURNS
 from ways_guard.match.rewrite import PROVIDERS, breaker, cache, guards
 from ways_guard.match.rewrite.mask import masked
 from ways_guard.match.rewrite.model import AbstainedError, Ask, Rewritten
@@ -52,7 +52,7 @@ class Rewriter:
 def seconds(settings: Mapping[str, Any]) -> float:
     """The deadline of the user's settings."""
     value = settings.get("deadline_ms")
-    usable = isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= 10_000
+    usable = isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= REWRITE_LONGEST_MS
     return float(value) / 1_000 if usable and value is not None else REWRITE_SECONDS
 
 
