@@ -74,19 +74,13 @@ class Matcher:
         return Answer(self._verdicts(read, matched, explain), lang, mode, head_kind=self.calibration.head_kind)
 
     @cached_property
-    def _patterns(self) -> Mapping[int, str]:
-        """The ways that have a pattern."""
+    def _patterns(self) -> triggers.Patterns:
         found = {number: entry.trigger.get("pattern") for number, entry in enumerate(self.ways.entries)}
-        return {number: str(pattern) for number, pattern in found.items() if pattern}
+        return triggers.Patterns({number: str(pattern) for number, pattern in found.items() if pattern})
 
     def _matched(self, spoken: str, shut: Collection[int]) -> Mapping[int, str]:
         """What the patterns of ways find, by way."""
-        found = {
-            number: triggers.search(pattern, spoken)
-            for number, pattern in self._patterns.items()
-            if number not in shut
-        }
-        return {number: text for number, text in found.items() if text}
+        return {number: text for number, text in self._patterns.search(spoken).items() if number not in shut}
 
     @cached_property
     def _modes(self) -> frozenset[str]:
