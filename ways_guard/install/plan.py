@@ -20,14 +20,14 @@ from ways_guard.way.positions import line_column
 class Plan(NamedTuple):
     """The bytes of `path` before and after (None: no file), and the record to keep (None: none).
 
-    `remove_folder`: the folder of the file goes with it, unless it holds more.
+    `remove_folders`: so many of the folders above the file go with it, unless they hold more.
     """
 
     path: Path
     before: bytes | None
     after: bytes | None
     record: Record | None
-    remove_folder: bool = False
+    remove_folders: int = 0
 
     @property
     def changes(self) -> bool:
@@ -86,7 +86,7 @@ def plan_uninstall(
     except RefusedError as error:
         raise refusal(path, text, error) from error
     if emptied and known.created_file:
-        return Plan(path, before, None, None, known.created_folder)
+        return Plan(path, before, None, None, known.created_folders)
     if emptied and known.blank is not None:
         new = known.blank
     return Plan(path, before, before if new == text else bom + new.encode(), None)
@@ -123,18 +123,20 @@ def _first_record(path: Path, before: bytes | None, text: str, known: Record) ->
     return Record(
         blank=None if missing or text.strip() else text,
         created_file=missing,
-        created_folder=missing and _is_missing(path.parent, known),
+        created_folders=_missing_folders(path, known) if missing else 0,
     )
 
 
-def _is_missing(folder: Path, known: Record) -> bool:
-    """Whether the folder is not there, or was left empty by an installation that was killed after making it."""
-    try:
-        return not any(folder.iterdir()) and known.created_folder
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return False  # not to be looked into, and so not ours
+def _missing_folders(path: Path, known: Record) -> int:
+    """How many folders above it are not there, or empty because an installation was killed after making them."""
+    for missing, folder in enumerate(path.parents):
+        try:
+            return missing if any(folder.iterdir()) else max(missing, known.created_folders)
+        except FileNotFoundError:
+            continue
+        except OSError:
+            return missing  # not to be looked into, and so not ours
+    return 0
 
 
 def decoded(path: Path, data: bytes | None) -> tuple[bytes, str]:
