@@ -1,4 +1,4 @@
-"""The plugin form in the real client: it is valid, it can be installed, its hooks deliver, and two copies are told."""
+"""The plugin form in the real client: it is valid, can be installed, delivers, and a second copy is told of."""
 
 from __future__ import annotations
 
