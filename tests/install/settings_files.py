@@ -64,7 +64,7 @@ flat_hooks = members(event_of_any, container(flat_handler, "[]"))
 
 
 @st.composite
-def settings_text(draw: st.DrawFn, inside: st.SearchStrategy[str], version: bool) -> str:
+def settings_text(draw: st.DrawFn, inside: st.SearchStrategy[str] = hooks, version: bool = False) -> str:
     """A settings file as a person or a program might have left it; with a `version` or not, where that counts."""
     text = draw(members(key.filter(lambda name: name != "hooks"), anything))
     for name, value in (("version", st.just("1")), ("hooks", inside)):

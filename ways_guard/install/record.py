@@ -115,5 +115,7 @@ def _from_json(data: dict[str, Any]) -> Record | None:
     commands = data["commands"]  # a list before there were matchers
     ours = commands if isinstance(commands, dict) else dict.fromkeys(commands)
     trace = Trace(frozenset(data["created"]), tuple(data["filled"].items()))
-    folders = int(data.get("created_folders", data.get("created_folder")))  # a truth value when it was one at most
+    folders = int(
+        data.get("created_folders", data.get("created_folder", 0))
+    )  # a truth value when it was one at most
     return Record(ours, trace, data["blank"], data["created_file"], folders)

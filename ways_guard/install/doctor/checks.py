@@ -98,7 +98,7 @@ def trials(facts: Facts) -> Iterator[Finding]:
             yield Finding(ERROR, f"{trial.event}: {trial.command}: {trial.error}", _install(facts))
         elif trial.seconds > TRIAL_SLOW:
             slow = f"{trial.event}: took {trial.seconds:.1f} s without the daemon; it promises {TRIAL_SLOW:g} s"
-            yield Finding(WARNING, slow, "ways-guard corpus")
+            yield Finding(WARNING, slow, f"ways-guard corpus{_agent(facts)}")
 
 
 def trust(facts: Facts) -> Iterator[Finding]:
@@ -129,9 +129,11 @@ def corpus(facts: Facts) -> Iterator[Finding]:
     """Roots without a corpus that is up to date, and patterns that can never match."""
     for root in _roots(facts):
         if root["generation"] is None:
-            yield Finding(WARNING, f"{root['path']}: its corpus is not built", "ways-guard corpus")
+            yield Finding(WARNING, f"{root['path']}: its corpus is not built", f"ways-guard corpus{_agent(facts)}")
         elif root["stale"]:
-            yield Finding(WARNING, f"{root['path']}: its corpus is out of date", "ways-guard corpus")
+            yield Finding(
+                WARNING, f"{root['path']}: its corpus is out of date", f"ways-guard corpus{_agent(facts)}"
+            )
         if root["problems"]:
             more = f" (and {len(root['problems']) - 1} more)" if len(root["problems"]) > 1 else ""
             yield Finding(WARNING, f"{root['problems'][0]}{more}", f"ways-guard lint {quote(root['path'])}")

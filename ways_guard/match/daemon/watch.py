@@ -32,7 +32,7 @@ class Watch:
         state = _state(held.scene)
         if self._seen.get(key) != state:
             self._seen[key] = state
-            background.refresh({"cwd": str(held.scene.folder)}, held.environ)
+            background.refresh({"cwd": str(held.scene.folder)}, held.environ, held.scene.agent.NAME)
 
 
 def _state(scene: Scene) -> Mark:
