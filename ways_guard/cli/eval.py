@@ -18,6 +18,7 @@ from ways_guard.match.bars import Bars, missed
 from ways_guard.match.eval_formats import FORMATS
 from ways_guard.match.eval_formats.shared import View, remarks
 from ways_guard.match.evaluation import Evaluation, evaluate
+from ways_guard.pages import extra
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 _RATE = click.FloatRange(0, 1)
@@ -76,6 +77,8 @@ def evaluation(
     """
     format_name = "json" if as_json else format_name
     printed = format_name in ("table", "markdown") and output is None
+    if html or format_name == "html":
+        extra.require()  # before minutes of measuring
     where = shared.place(repo, engine)
     where = probing.bare(where) if without_examples else where
     found = _measured(where, probes, none, quiet=not printed)

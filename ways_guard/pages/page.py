@@ -6,10 +6,9 @@ import unicodedata
 from pathlib import Path
 from typing import Any
 
-from ways_guard.errors import WaysGuardError
+from ways_guard.pages import extra
 
 _TEMPLATES = Path(__file__).parent / "templates"
-_MISSING = "HTML pages need the extra `report`: pip install 'ways-guard[report]'"
 _KEPT = "\t\n\u200c\u200d\u200e\u200f"  # Joiners and marks are spelling in some scripts.
 
 
@@ -18,10 +17,9 @@ def render(template: str, **values: Any) -> str:
 
     Equal values give equal pages. Raises WaysGuardError where the extra `report` is not installed.
     """
-    try:
-        import jinja2
-    except ImportError as error:
-        raise WaysGuardError(_MISSING) from error
+    extra.require()
+    import jinja2
+
     loader = jinja2.FileSystemLoader(_TEMPLATES)
     known = jinja2.Environment(
         loader=loader, autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True

@@ -8,12 +8,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ways_guard.errors import WaysGuardError
+from ways_guard.pages import extra
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-_MISSING = "plots need the extra `report`: pip install 'ways-guard[report]'"
 # Colours that stand in for the page's own, which differ in light and in dark: matplotlib knows no CSS.
 COLORS: Mapping[str, str] = {
     "ink": "#010101",
@@ -51,12 +50,11 @@ def draw(
     `name` tells its ids from those of other plots on the page; title and description are what a screen reader
     says. Raises WaysGuardError where the extra `report` is not installed.
     """
-    try:
-        import matplotlib
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise WaysGuardError(_MISSING) from error
+    extra.require()
     import warnings
+
+    import matplotlib
+    from matplotlib.figure import Figure
 
     with matplotlib.rc_context(_SETTINGS), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing")  # the reader's fonts have it

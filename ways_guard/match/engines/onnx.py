@@ -190,19 +190,21 @@ class OnnxModel:
             "token_type_ids": encoded.type_ids,
         }
         output, rank = self._output
-        inputs = {name: np.array([given[name]], dtype=np.int64) for name in self._inputs}
+        inputs = {name: np.array([given[name]], dtype=kind) for name, kind in self._inputs.items()}
         (found,) = self._session.run([output], inputs)
-        vector = self._pooled(found[0]) if rank == 3 else found[0]
+        values = found[0].astype(np.float32)
+        vector = self._pooled(values) if rank == 3 else values
         return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-12), dtype=np.float32)
 
     @functools.cached_property
-    def _inputs(self) -> Sequence[str]:
-        names = [each.name for each in self._session.get_inputs()]
-        if unknown := set(names) - {"input_ids", "attention_mask", "token_type_ids"}:
+    def _inputs(self) -> Mapping[str, str]:
+        """The inputs that the model asks for, each with the type of its numbers."""
+        kinds = {each.name: "int32" if "int32" in each.type else "int64" for each in self._session.get_inputs()}
+        if unknown := set(kinds) - {"input_ids", "attention_mask", "token_type_ids"}:
             raise WaysGuardError(
                 f"{self._folder / self.weights}: asks for {', '.join(sorted(unknown))}: it is no embedding model"
             )
-        return names
+        return kinds
 
     def _pooled(self, tokens: FloatArray) -> FloatArray:
         """One vector from those of all tokens; there is no padding, so that every token counts."""
