@@ -24,8 +24,8 @@ _guard = threading.Lock()
 def refresh(payload: Mapping[str, Any], environ: Mapping[str, str], agent: str) -> bool:
     """Start `ways-guard corpus --if-stale` for an agent's session, detached, with nothing to say to anybody.
 
-    One at a time for a folder, a configuration and an agent: False where one runs already, which may not see what is
-    new.
+    One at a time for a folder, a configuration and an agent: False where one runs already, which may not see
+    what is new.
     """
     cwd = payload.get("cwd")
     folder = cwd if isinstance(cwd, str) and os.path.isdir(cwd) else None  # noqa: PTH112 - a string from outside
