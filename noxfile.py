@@ -76,7 +76,7 @@ def _apertium(session: nox.Session) -> None:
 def fuzz(session: nox.Session) -> None:
     """Fixes, `fmt` and the installer on 2,000 generated files a property, the daemon on 10,000 payloads."""
     _install(session, "test")
-    files = ("tests/lint/test_fuzz.py", "tests/install/test_fuzz.py")
+    files = ("tests/lint/test_fuzz.py", "tests/install/test_fuzz.py", "tests/install/test_every_agent.py")
     session.run("pytest", *files, *session.posargs, env={"WAYS_GUARD_EXAMPLES": "2000"})
     payloads = {"WAYS_GUARD_EXAMPLES": "10000"}
     session.run("pytest", "tests/match/daemon/test_fuzz.py", *session.posargs, env=payloads)

@@ -24,7 +24,7 @@ def texts() -> Iterator[tuple[str, str]]:
     """Role and text of everything that the matcher embeds for the bundled ways."""
     ways = load_root(Root(bundled_root(), "bundled"), languages.load_bundled()).ways
     for record in records.of_ways(ways):
-        yield records.role(record), record.embedded
+        yield "query", record.embedded
     for text in background_prompts.load().texts:
         yield "query", text
 

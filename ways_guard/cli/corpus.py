@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ways_guard.agents import AGENTS
 from ways_guard.cli import shared
 from ways_guard.cli.say import say
 from ways_guard.errors import WaysGuardError
@@ -23,6 +24,7 @@ _EXPORT = "Write the text records of --repo, or of the way repo that this folder
 @click.command()
 @shared.REPO_OPTION
 @shared.ENGINE_OPTION
+@click.option("--agent", type=click.Choice(sorted(AGENTS)), default="claude-code", show_default=True)
 @click.option("--if-stale", is_flag=True, help="Say nothing where all is up to date.")
 @click.option("--check", is_flag=True, help="Build nothing; exit 1 where something is out of date.")
 @click.option("--export", "folder", type=click.Path(path_type=Path), help=_EXPORT)
@@ -32,6 +34,7 @@ def corpus(
     *,
     repo: Path | None,
     engine: str | None,
+    agent: str,
     if_stale: bool,
     check: bool,
     folder: Path | None,
@@ -43,7 +46,7 @@ def corpus(
         sys.exit(_hook(repo or discover.repo_of(Path.cwd()), engine))
     if folder and not repo:
         repo = discover.repo_of(Path.cwd())
-    where = shared.place(repo, engine)
+    where = shared.place(repo, engine, agent)
     if check:
         sys.exit(_check(where))
     stale = service.stale(where.roots, where.config, where.languages, cache_dir())

@@ -33,7 +33,8 @@ def get_ready(where: Place, options: Options, outcome: Outcome) -> None:
         there = shared.Place(scene.roots, scene.config, scene.languages)
         matcher = shared.open_matcher(there, quiet=options.as_json)
     except WaysGuardError as error:
-        outcome.warn(f"{error}; then run ways-guard corpus")
+        agent = "" if options.agent == "claude-code" else f" --agent {options.agent}"
+        outcome.warn(f"{error}; then run ways-guard corpus{agent}")
         return
     _tell_models(scene, matcher.models, outcome)
     outcome.more["ways"] = len(matcher.ways.entries)

@@ -21,6 +21,7 @@ from ways_guard.install.places import Place, elsewhere, place
 from ways_guard.install.plan import snippet
 
 _SCOPES = sorted({scope: None for agent in AGENTS.values() for scope in agent.SCOPES})
+_AGENT_HELP = f"Experimental: {', '.join(sorted(name for name, agent in AGENTS.items() if agent.EXPERIMENTAL))}."
 _SCOPE_HELP = "user: everywhere; project: this git work tree, for all who work on it; local: here, for you."
 
 
@@ -32,7 +33,9 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--print", "print_only", is_flag=True, help="Print the entries; change nothing."),
         click.option("--dry-run", is_flag=True, help="Show what would change; change nothing."),
         click.option("--config-dir", type=folder, help="The agent's configuration folder."),
-        click.option("--agent", type=click.Choice(sorted(AGENTS)), default="claude-code", show_default=True),
+        click.option(
+            "--agent", type=click.Choice(sorted(AGENTS)), default="claude-code", show_default=True, help=_AGENT_HELP
+        ),
         click.option("--scope", type=click.Choice(_SCOPES), default="user", show_default=True, help=_SCOPE_HELP),
     ):
         command = option(command)
@@ -52,12 +55,14 @@ def install_hooks(**values: Any) -> None:
         where, launcher = _place(options, outcome), find_launcher()
         outcome.entries = understood(where, launcher, outcome)
         if options.print_only:
-            return _print(outcome)
+            return _print(where, outcome)
         _warn(where, launcher, outcome)
         if carry_out(where, outcome.entries, options, outcome):
             from ways_guard.cli.get_ready import get_ready
 
             get_ready(where, options, outcome)
+            if where.agent.AFTERWARDS:
+                outcome.warn(where.agent.AFTERWARDS)
     return None
 
 
@@ -76,9 +81,9 @@ def uninstall_hooks(*, purge: bool, **values: Any) -> None:
         where, launcher = _place(options, outcome), _launcher_or_name()
         outcome.entries = where.agent.hook_entries(launcher, where.scope)
         if options.print_only:
-            return _print(outcome)
+            return _print(where, outcome)
         for scope, path in elsewhere(where, launcher).items():
-            outcome.tell(f"note: hooks stay in {path}: uninstall-hooks --scope {scope} takes them out")
+            outcome.tell(f"note: hooks stay in {path}: {_uninstall(where, scope)} takes them out")
         if (carry_out(where, outcome.entries, options, outcome) or options.dry_run) and purge:
             from ways_guard.cli.purging import purge_all
 
@@ -92,10 +97,10 @@ def _place(options: Options, outcome: Outcome) -> Place:
     return where
 
 
-def _print(outcome: Outcome) -> None:
+def _print(where: Place, outcome: Outcome) -> None:
     """The entries for a person to paste; with --json they are in the document."""
     outcome.result = "planned"
-    outcome.tell_text(snippet(outcome.entries))
+    outcome.tell_text(snippet(outcome.entries, where.agent.SHAPE))
 
 
 def _launcher_or_name() -> Path:
@@ -108,6 +113,8 @@ def _launcher_or_name() -> Path:
 
 def _warn(where: Place, launcher: Path, outcome: Outcome) -> None:
     """What a person should know before they agree."""
+    if where.agent.EXPERIMENTAL:
+        outcome.warn(f"{where.agent.NAME} is experimental: made after its documentation, and not tried with it")
     reason = ephemeral_reason(launcher)
     if reason:
         outcome.warn(f"{launcher} may not stay: {reason}; better install with pipx or uv")
@@ -116,7 +123,12 @@ def _warn(where: Place, launcher: Path, outcome: Outcome) -> None:
     if where.scope == "local" and is_committable(where.path, where.project):
         outcome.warn(f"git does not ignore {where.path}, which holds a path of this machine: do not commit it")
     for scope, path in elsewhere(where, launcher).items():
-        outcome.warn(f"{path} has our hooks, too, and both run: uninstall-hooks --scope {scope} takes them out")
+        outcome.warn(f"{path} has our hooks, too, and both run: {_uninstall(where, scope)} takes them out")
     plugin = where.agent.plugin(where.config_dir, where.project)
     if plugin:
         outcome.warn(f"the plugin {plugin.value} is on in {plugin.source}, and both run: switch one of them off")
+
+
+def _uninstall(where: Place, scope: str) -> str:
+    agent = f" --agent {where.agent.NAME}" if where.agent.NAME != "claude-code" else ""
+    return f"uninstall-hooks{agent} --scope {scope}"

@@ -87,9 +87,9 @@ def _write(plan: Plan, target: Path) -> None:
             return
         _check_unchanged(plan)
         target.unlink()
-        if plan.remove_folder:
-            with contextlib.suppress(OSError):  # somebody else's files are in it by now
-                target.parent.rmdir()
+        with contextlib.suppress(OSError):  # somebody else's files are in it by now
+            for folder in list(target.parents)[: plan.remove_folders]:
+                folder.rmdir()
     except OSError as error:
         reason = error.strerror or str(error)
         raise WaysGuardError(f"{plan.path}: cannot be written: {reason}; nothing was changed") from error

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
-from ways_guard.agents.protocol import AgentConfig
+from ways_guard.agents.protocol import COMMANDS, AgentConfig
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 
@@ -91,15 +91,17 @@ def hooks(document: Mapping[str, Any]) -> Iterator[Hook]:
                 yield hook
 
 
-def _handlers(groups: object) -> Iterator[dict[str, Any]]:
-    for group in groups if isinstance(groups, list) else ():
-        handlers = group.get("hooks") if isinstance(group, dict) else None
+def _handlers(elements: object) -> Iterator[dict[str, Any]]:
+    """The handlers of an event, which lists them in groups, or as they are."""
+    for element in elements if isinstance(elements, list) else ():
+        handlers = element.get("hooks", [element]) if isinstance(element, dict) else None
         yield from (one for one in (handlers if isinstance(handlers, list) else ()) if isinstance(one, dict))
 
 
 def _hook(event: str, handler: Mapping[str, Any]) -> Hook | None:
-    command, arguments = handler.get("command"), handler.get("args", [])
-    if not isinstance(command, str) or not isinstance(arguments, list):
+    lines = (handler.get(name) for name in COMMANDS)
+    command, arguments = next((line for line in lines if isinstance(line, str)), None), handler.get("args", [])
+    if command is None or not isinstance(arguments, list):
         return None
     program = _program(command)
     if program:

@@ -24,7 +24,7 @@ from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.match import background_prompts, centre, embedding_cache, layout, records
 from ways_guard.match.engines import Models
-from ways_guard.match.engines.protocol import FloatArray, Model
+from ways_guard.match.engines.protocol import Model
 from ways_guard.match.records import Record
 from ways_guard.match.rows import dumped, of_records
 from ways_guard.way import discover
@@ -179,20 +179,11 @@ def _write_vectors(
     stored = np.lib.format.open_memmap(path, mode="w+", dtype=np.float32, shape=(len(rows), centres.means.shape[1]))
     for start in range(0, len(rows), _PART):
         part = rows[start : start + _PART]
-        stored[start : start + len(part)] = centres(_embedded(model, part, cache, step), [row.lang for row in part])
+        # As prompts, which they stand for: models that embed passages otherwise then compare like with like.
+        texts = [row.embedded for row in part]
+        vectors = embedding_cache.embed(model, texts, cache, role="query", progress=step)
+        stored[start : start + len(part)] = centres(vectors, [row.lang for row in part])
     stored.flush()
-
-
-def _embedded(model: Model, rows: Sequence[Record], cache: Path, step: embedding_cache.Progress) -> FloatArray:
-    """The rows' vectors as the model gives them, in their order."""
-    roles = [records.role(row) for row in rows]
-    found: dict[int, FloatArray] = {}
-    for role in sorted(set(roles)):
-        chosen = [number for number, of_row in enumerate(roles) if of_row == role]
-        texts = [rows[number].embedded for number in chosen]
-        embedded = embedding_cache.embed(model, texts, cache, role=role, progress=step)
-        found.update(zip(chosen, embedded, strict=True))
-    return np.stack([found[number] for number in range(len(rows))])
 
 
 def _not_embedded(models: Models) -> list[str]:

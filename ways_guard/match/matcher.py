@@ -92,25 +92,27 @@ class Matcher:
         return Answer(verdicts, lang, mode, head_kind=self.calibration.head_kind, forms=told)
 
     @cached_property
-    def _patterns(self) -> Mapping[int, str]:
-        """The ways that have a pattern."""
-        found = {number: entry.trigger.get("pattern") for number, entry in enumerate(self.ways.entries)}
-        return {number: str(pattern) for number, pattern in found.items() if pattern}
+    def _patterns(self) -> Mapping[str, triggers.Patterns]:
+        """The patterns of ways, by the canonical language that they are written in."""
+        found: dict[str, dict[int, str]] = {}
+        for number, entry in enumerate(self.ways.entries):
+            if pattern := entry.trigger.get("pattern"):
+                found.setdefault(entry.root.canonical, {})[number] = str(pattern)
+        return {target: triggers.Patterns(patterns) for target, patterns in found.items()}
 
     @cached_property
     def _targets(self) -> frozenset[str]:
         """The canonical languages of ways that have a pattern."""
-        return frozenset(self.ways.entries[number].root.canonical for number in self._patterns)
+        return frozenset(self._patterns)
 
     def _matched(self, spoken: str, told: Sequence[Form], shut: Collection[int]) -> Mapping[int, str]:
         """What the patterns of ways find, by way: in the form in the way's language first, then in the prompt."""
-        texts = {form.target: [*form.texts, spoken] for form in told}
-        found = {
-            number: triggers.first(pattern, texts.get(self.ways.entries[number].root.canonical, [spoken]))
-            for number, pattern in self._patterns.items()
-            if number not in shut
-        }
-        return {number: text for number, text in found.items() if text}
+        found: dict[int, str] = {}
+        for target, patterns in self._patterns.items():
+            texts = [text for form in told if form.target == target for text in form.texts]
+            for text in (*texts, spoken):
+                found = {**patterns.search(text), **found}
+        return {number: text for number, text in found.items() if number not in shut}
 
     def _nearness(self, read: _Read | None) -> forms.Near | None:
         """Whether a text means about what the prompt does; None where no multilingual model can tell."""

@@ -52,11 +52,6 @@ def of_ways(ways: Iterable[Way]) -> list[Record]:
     return sorted(found, key=lambda r: (r.lang, KINDS.index(r.kind), r.id, r.path, r.line))
 
 
-def role(record: Record) -> str:
-    """How a record is embedded: a body as a "passage", all else as a prompt is ("query"), which it stands for."""
-    return "passage" if record.kind == BODY else "query"
-
-
 def _of_way(way: Way) -> Iterator[Record]:
     canonical = way.root.canonical
     if way.text:

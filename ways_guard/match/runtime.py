@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ways_guard.agents import claude_code
 from ways_guard.agents.output_language import Resolution, resolve
 from ways_guard.agents.protocol import AgentConfig, Setting
 from ways_guard.folders import state_dir
@@ -64,7 +65,8 @@ def scene(
     """
     config_dir = config_dir.absolute() if config_dir else agent.config_dir(environ)
     named = environ.get("CLAUDE_PROJECT_DIR")
-    project = Path(named) if named and Path(named).is_dir() else discover.project_of(folder, config_dir)
+    own = (config_dir, claude_code.config_dir(environ))
+    project = Path(named) if named and Path(named).is_dir() else discover.project_of(folder, *own)
     settings = config.load(config_dir, project, strict=strict)
     standing = trust.standing(project, state_dir()) if project else None
     if standing == "trusted":

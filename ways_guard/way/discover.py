@@ -229,13 +229,13 @@ def _unique(roots: Iterable[Root]) -> list[Root]:
     return list(by_place.values())
 
 
-def project_of(folder: Path, config_dir: Path) -> Path | None:
+def project_of(folder: Path, *config_dirs: Path) -> Path | None:
     """The project that a folder belongs to: the nearest one above it with .claude/ways, .claude/ways.json or .git.
 
-    The folder that holds the agent's own `config_dir` as its `.claude` is the user's, and no project.
+    A folder that holds one of the agents' own `config_dirs` as its `.claude` is the user's, and no project.
     """
     for candidate in (folder, *folder.parents):
-        if candidate / ".claude" == config_dir:
+        if candidate / ".claude" in config_dirs:
             continue
         # os.path, because Path.exists raises where a folder may not be looked into
         if any(os.path.exists(candidate / name) for name in (".claude/ways", ".claude/ways.json", ".git")):  # noqa: PTH110

@@ -34,11 +34,11 @@ def installed(facts: Facts) -> Iterator[Finding]:
         return
     hooked = {hook.event for _, hook in facts.ours}
     if not hooked:
-        yield Finding(ERROR, "no hook of ours is in the agent's settings", "ways-guard install-hooks")
+        yield Finding(ERROR, "no hook of ours is in the agent's settings", _install(facts))
         return
     missing = [event for event in facts.events.values() if event not in hooked]
     if missing:
-        yield Finding(WARNING, f"no hook for {', '.join(missing)}", _install(facts.ours[0][0].scope))
+        yield Finding(WARNING, f"no hook for {', '.join(missing)}", _install(facts, facts.ours[0][0].scope))
 
 
 def launcher(facts: Facts) -> Iterator[Finding]:
@@ -47,10 +47,10 @@ def launcher(facts: Facts) -> Iterator[Finding]:
         yield Finding(ERROR, facts.launcher_problem, "pipx install ways-guard")
     for one, program, found in dict.fromkeys((one.scope, hook.program, hook.found) for one, hook in facts.ours):
         if found is None:
-            yield Finding(ERROR, f"{one} settings run {program}, which is not there", _install(one))
+            yield Finding(ERROR, f"{one} settings run {program}, which is not there", _install(facts, one))
         elif facts.launcher and found.resolve() != facts.launcher.resolve():
             other = f"{one} settings run {program}, and this is {facts.launcher}: another installation"
-            yield Finding(WARNING, other, _install(one))
+            yield Finding(WARNING, other, _install(facts, one))
     if facts.ephemeral and facts.ours:
         yield Finding(WARNING, f"{facts.launcher} may not stay: {facts.ephemeral}", "pipx install ways-guard")
 
@@ -64,10 +64,10 @@ def duplicates(facts: Facts) -> Iterator[Finding]:
     if twice:
         scopes = sorted({scope for each in twice.values() for scope in each.values()})
         said = f"{', '.join(twice)}: several hooks of ours, in {' and '.join(scopes)} settings"
-        yield Finding(WARNING, said, f"ways-guard uninstall-hooks --scope {scopes[-1]}")
+        yield Finding(WARNING, said, _uninstall(facts, scopes[-1]))
     if facts.plugin and facts.ours:
         said = f"our plugin ({facts.plugin.source}) and our hooks ({facts.ours[0][0].path}) both run"
-        yield Finding(WARNING, said, f"ways-guard uninstall-hooks --scope {facts.ours[0][0].scope}")
+        yield Finding(WARNING, said, _uninstall(facts, facts.ours[0][0].scope))
 
 
 def original(facts: Facts) -> Iterator[Finding]:
@@ -95,10 +95,10 @@ def trials(facts: Facts) -> Iterator[Finding]:
     """Hooks that failed when they were run, or were slow."""
     for trial in facts.trials:
         if trial.error:
-            yield Finding(ERROR, f"{trial.event}: {trial.command}: {trial.error}", "ways-guard install-hooks")
+            yield Finding(ERROR, f"{trial.event}: {trial.command}: {trial.error}", _install(facts))
         elif trial.seconds > TRIAL_SLOW:
             slow = f"{trial.event}: took {trial.seconds:.1f} s without the daemon; it promises {TRIAL_SLOW:g} s"
-            yield Finding(WARNING, slow, "ways-guard corpus")
+            yield Finding(WARNING, slow, f"ways-guard corpus{_agent(facts)}")
 
 
 def trust(facts: Facts) -> Iterator[Finding]:
@@ -129,9 +129,11 @@ def corpus(facts: Facts) -> Iterator[Finding]:
     """Roots without a corpus that is up to date, and patterns that can never match."""
     for root in _roots(facts):
         if root["generation"] is None:
-            yield Finding(WARNING, f"{root['path']}: its corpus is not built", "ways-guard corpus")
+            yield Finding(WARNING, f"{root['path']}: its corpus is not built", f"ways-guard corpus{_agent(facts)}")
         elif root["stale"]:
-            yield Finding(WARNING, f"{root['path']}: its corpus is out of date", "ways-guard corpus")
+            yield Finding(
+                WARNING, f"{root['path']}: its corpus is out of date", f"ways-guard corpus{_agent(facts)}"
+            )
         if root["problems"]:
             more = f" (and {len(root['problems']) - 1} more)" if len(root["problems"]) > 1 else ""
             yield Finding(WARNING, f"{root['problems'][0]}{more}", f"ways-guard lint {quote(root['path'])}")
@@ -189,5 +191,14 @@ def _roots(facts: Facts) -> list[Mapping[str, Any]]:
     return list(facts.report.get("roots", []))
 
 
-def _install(scope: str) -> str:
-    return "ways-guard install-hooks" if scope == "user" else f"ways-guard install-hooks --scope {scope}"
+def _install(facts: Facts, scope: str = "user") -> str:
+    return f"ways-guard install-hooks{_agent(facts)}" + ("" if scope == "user" else f" --scope {scope}")
+
+
+def _uninstall(facts: Facts, scope: str) -> str:
+    return f"ways-guard uninstall-hooks{_agent(facts)} --scope {scope}"
+
+
+def _agent(facts: Facts) -> str:
+    """The option that a command for another agent than the usual one needs."""
+    return "" if facts.agent == "claude-code" else f" --agent {facts.agent}"

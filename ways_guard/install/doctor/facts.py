@@ -43,8 +43,8 @@ class Delivery(NamedTuple):
 class Facts:
     """One agent's hooks and all that they hang on.
 
-    `documents` are the settings in force, the strongest first. `report` is what `ways-guard status --json` says.
-    `version` is the client's.
+    `agent` is its name. `documents` are the settings in force, the strongest first. `report` is what
+    `ways-guard status --json` says. `version` is the client's.
     """
 
     events: Mapping[str, str]
@@ -61,6 +61,7 @@ class Facts:
     unwritable: tuple[Path, ...] = ()
     report: Mapping[str, Any] = field(default_factory=dict)
     delivery: Delivery | None = None
+    agent: str = "claude-code"
 
     @property
     def ours(self) -> list[tuple[Settings, Hook]]:

@@ -36,6 +36,7 @@ def gather(
     tried = list(_safe(agent, settings, launcher))
     client = agent.client(environ)
     return Facts(
+        agent=agent.NAME,
         events=agent.EVENTS,
         environ=environ,
         settings=settings,
@@ -46,10 +47,10 @@ def gather(
         ephemeral=(ephemeral_reason(launcher) or "") if launcher else "",
         client=client,
         version=agent.client_version(environ) if client else None,
-        trials=tuple(trial.run_all(((hook.event, hook.command) for hook in tried), environ, project)),
+        trials=tuple(trial.run_all(((hook.event, hook.command) for hook in tried), environ, project, agent)),
         unwritable=tuple(folder for folder in folders if not _is_writable(folder)),
         report=report,
-        delivery=_proof(client, tried, environ) if proof else None,
+        delivery=_proof(agent, client, tried, environ) if proof else None,
     )
 
 
@@ -81,7 +82,9 @@ def _is_writable(folder: Path) -> bool:
     return there is not None and there.is_dir() and os.access(there, os.W_OK | os.X_OK)
 
 
-def _proof(client: Path | None, hooks: Sequence[Hook], environ: Mapping[str, str]) -> Delivery:
+def _proof(agent: AgentConfig, client: Path | None, hooks: Sequence[Hook], environ: Mapping[str, str]) -> Delivery:
+    if agent.EXPERIMENTAL:
+        return Delivery(False, f"delivery cannot be tried with {agent.NAME}, which is experimental")
     if client is None:
         return Delivery(False, "the agent's program is not on PATH here, so delivery cannot be tried")
     if not hooks:

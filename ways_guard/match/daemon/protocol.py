@@ -33,7 +33,7 @@ SHARED = (
 )
 # What of the agent's environment an answer may depend on; all else is the daemon's own business.
 _PREFIXES = ("CLAUDE", "WAYS_GUARD_", "LANG", "LC_", "XDG_", "HF_")
-_NAMES = (*SHARED, "PATH", "TMPDIR", "TEMP", "TMP", "APPDATA", "CODEX_HOME")
+_NAMES = (*SHARED, "PATH", "TMPDIR", "TEMP", "TMP", "APPDATA", "CODEX_HOME", "COPILOT_HOME")
 
 
 def pack(fields: Iterable[bytes]) -> bytes:

@@ -43,7 +43,7 @@ def session_start(request: Request) -> Reply:
 
     def after() -> None:
         shown.after()
-        background.refresh(request.payload, request.environ)
+        background.refresh(request.payload, request.environ, request.agent)
 
     return Reply(shown.text, undo, after)
 
