@@ -151,7 +151,8 @@ def test_a_route_of_a_language_is_several_programs(tmp_path: Path) -> None:
         ("import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(9)'])", ""),
         ("raise SystemExit(3)", "failed with exit code"),
         ("pass", "the answer is empty"),
-        ("print('x' * 10_000_000)", "far longer"),
+        ("print('x' * 10_000_000)", "longer than"),
+        ("while True: print('x' * 1_000_000)", "longer than"),
         ("import sys; sys.stdout.buffer.write(b'\\xff' * 9)", ""),
     ],
 )
@@ -163,6 +164,27 @@ def test_a_bad_program_is_none_within_the_deadline(tmp_path: Path, source: str, 
     if reason:
         assert answer is None
         assert reason in why or "too long" in why
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sessions of processes")
+def test_a_program_that_leaves_another_behind_does_not_hold_the_prompt(tmp_path: Path) -> None:
+    left = "import subprocess, sys; subprocess.Popen(['sleep', '3'], start_new_session=True); print('a test')"
+    settings = {"provider": "command", "command": _script(tmp_path, left), "deadline_ms": 600}
+    start = time.monotonic()
+    answer, why = _rewriter(tmp_path, settings).start(PROMPT, "fr", "en").result()
+    assert answer is None
+    assert "took too long" in why
+    assert time.monotonic() - start < 1.5
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems count memory otherwise")
+def test_what_a_program_floods_is_not_held_in_memory(tmp_path: Path) -> None:
+    import resource
+
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    settings = {"provider": "command", "command": _script(tmp_path, "while True: print('x' * 1_000_000)")}
+    assert _rewriter(tmp_path, settings).start(PROMPT, "fr", "en").result()[0] is None
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 50_000
 
 
 def test_a_program_that_is_not_there_is_named(tmp_path: Path) -> None:

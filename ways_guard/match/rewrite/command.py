@@ -7,6 +7,8 @@ import json
 import os
 import signal
 import subprocess
+import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -73,19 +75,53 @@ def _run(argv: Sequence[str], text: str, seconds: float) -> str:
     pipe = subprocess.PIPE
     try:
         process = subprocess.Popen(
-            argv, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=environ, start_new_session=True
+            argv, bufsize=0, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=environ, start_new_session=True
         )
     except (OSError, ValueError) as error:
         raise AbstainedError(f"{argv[0]} cannot be run: {getattr(error, 'strerror', None) or error}") from error
     try:
-        printed, _ = process.communicate(f"{text}\n".encode("utf-8", "replace"), timeout=max(seconds, 0.01))
+        printed = _printed(process, f"{text}\n".encode("utf-8", "replace"), time.monotonic() + seconds)
     except (subprocess.TimeoutExpired, OSError) as error:
         raise AbstainedError(f"{argv[0]} took too long") from error
     finally:
         _end(process)
     if process.returncode:
         raise AbstainedError(f"{argv[0]} failed with exit code {process.returncode}")
-    return printed[:REWRITE_ANSWER_BYTES].decode("utf-8", "replace").strip()
+    return printed.decode("utf-8", "replace").strip()
+
+
+def _printed(process: subprocess.Popen[bytes], text: bytes, until: float) -> bytes:
+    """What a program that has ended made of a text; no more of it is read than an answer may have.
+
+    TimeoutExpired where that takes longer than `until` (of time.monotonic).
+    """
+    found: list[bytes] = []
+    source, sink = process.stdout, process.stdin
+    assert source
+    assert sink
+
+    def write() -> None:
+        with contextlib.suppress(OSError, ValueError):  # it need not read, and may have ended
+            sink.write(text)
+            sink.close()
+
+    def read() -> None:
+        got = b""
+        with contextlib.suppress(OSError, ValueError):  # closed when the time was up
+            while len(got) <= REWRITE_ANSWER_BYTES and (part := source.read(REWRITE_ANSWER_BYTES)):
+                got += part
+            found.append(got)
+
+    reader = threading.Thread(target=read, daemon=True)
+    reader.start()
+    threading.Thread(target=write, daemon=True).start()
+    reader.join(max(until - time.monotonic(), 0.01))
+    if not found:
+        raise subprocess.TimeoutExpired(process.args, 0)
+    if len(found[0]) > REWRITE_ANSWER_BYTES:
+        raise AbstainedError(f"the answer is longer than {REWRITE_ANSWER_BYTES:,} bytes")
+    process.wait(max(until - time.monotonic(), 0.01))
+    return found[0]
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
