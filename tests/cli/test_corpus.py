@@ -97,7 +97,9 @@ def test_as_a_hook_it_fails_when_the_export_changed_and_passes_then(home: Home, 
     assert 0 == home.run("corpus", "--hook")[0]
 
 
-@pytest.mark.parametrize("wanted", ["../elsewhere", "{top}/elsewhere", "link", "files", {"a": 1}, ["a"]], ids=str)
+@pytest.mark.parametrize(
+    "wanted", ["../elsewhere", "{top}/elsewhere", "link", "files", "a\0b", "\ud800", {"a": 1}, ["a"]], ids=ascii
+)
 def test_a_repo_has_nothing_written_outside_of_it(home: Home, repo: Path, wanted: object) -> None:
     outside = home.top / "elsewhere"
     outside.mkdir()

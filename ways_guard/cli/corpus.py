@@ -102,7 +102,7 @@ def _hook(repo: Path, engine: str | None) -> int:
 
 def _inside(repo: Path, wanted: object) -> Path:
     """The folder of the export: a repo is a stranger's, and must not have files replaced anywhere else."""
-    if not isinstance(wanted, str):
+    if not isinstance(wanted, str) or not discover.can_be(wanted):
         raise WaysGuardError(f"{repo / config.FILE_NAME}: corpus.export must be the name of a folder")
     folder = repo / wanted
     if any(discover.leads_out(repo, path) for path in (folder, *(folder / name for name in export.NAMES))):
