@@ -187,3 +187,9 @@ def test_a_language_that_a_stranger_made_up_is_shown_as_it_is(lang: str) -> None
     markdown = FORMATS["markdown"](found, View())
     assert not re.search(r"<|(?<!\\)\[|\x1b", markdown)
     assert not re.search(r"<img|\x1b", FORMATS["html"](found, View()))
+
+
+def test_a_language_of_any_length_leaves_room_for_the_plot(recwarn: pytest.WarningsRecorder) -> None:
+    found = Evaluation((made("b", SCORES, ["b"], "l" * 5_000),), (), {}, ())
+    assert "l" * 20 + "…</text>" in FORMATS["html"](found, View())
+    assert [] == recwarn.list
