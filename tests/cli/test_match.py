@@ -42,6 +42,8 @@ ANSWER: dict[str, Any] = {
         "lang": _NULLABLE_STRING,
         "mode": {"enum": ["", "multilingual", "both", "english"]},
         "note": {"type": "string"},
+        "head": _NULLABLE_STRING,
+        "forms": {"type": "array"},
         "ways": {"type": "array", "items": _WAY},
     },
 }
