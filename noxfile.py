@@ -102,3 +102,10 @@ def bench_language(session: nox.Session) -> None:
     """How well the language of stubs is confirmed, as tables; WAYS_GUARD_REAL_REPO names a repo to judge too."""
     _install(session, "test")
     session.run("python", "benchmarks/language.py", *session.posargs)
+
+
+@nox.session(name="bench-semantic")
+def bench_semantic(session: nox.Session) -> None:
+    """How well wrong stubs are found by meaning, as tables; WAYS_GUARD_REAL_REPO names a repo to judge too."""
+    _install(session, extras="[embedded]")
+    session.run("python", "benchmarks/semantic.py", *session.posargs)

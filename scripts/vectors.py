@@ -23,12 +23,17 @@ from ways_guard.way.load import load_root
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Role and text of everything that the matcher embeds for the bundled ways."""
+    """Role and text of everything that match and lint embed for any repo, and for the bundled ways."""
     ways = load_root(Root(bundled_root(), "bundled"), languages.load_bundled()).ways
     for record in records.of_ways(ways):
         yield records.role(record), record.embedded
+        if record.description and record.vocabulary:  # lint measures them apart, too
+            yield "passage", record.description
+            yield "passage", record.vocabulary
     for line in BACKGROUND.read_text(encoding="utf-8").splitlines():
-        yield "query", json.loads(line)["prompt"]
+        prompt = json.loads(line)["prompt"]
+        yield "query", prompt
+        yield "passage", prompt  # against these it does
 
 
 def main() -> int:

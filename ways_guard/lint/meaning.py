@@ -18,6 +18,7 @@ from ways_guard.way import discover
 from ways_guard.way.config import Config
 
 if TYPE_CHECKING:
+    from ways_guard.lint.likeness import Placed
     from ways_guard.match.engines import Models
     from ways_guard.match.engines.protocol import FloatArray
     from ways_guard.match.matcher import Matcher
@@ -85,9 +86,17 @@ class Meaning:
         return embedding_cache.embed(model, texts, self.gauge.cache, progress=step)
 
     @cached_property
+    def stubs(self) -> Sequence[Placed]:
+        """Every stub with how near it is to what it translates."""
+        from ways_guard.lint import likeness
+
+        return likeness.of_repo(self)
+
+    @cached_property
     def matcher(self) -> Matcher:
-        """The matcher over the repo's ways as they are on disk, nothing disabled."""
+        """The matcher over the repo's ways as they are on disk, nothing disabled; it keeps what prompts mean."""
         from ways_guard.match import service
+        from ways_guard.match.kept import Kept
 
         config = replace(self.gauge.config, disabled=frozenset(), project_disabled=frozenset())
 
@@ -95,7 +104,12 @@ class Meaning:
             self.gauge.step(f"Embedding {root.path.name}", ready, total)
 
         roots = discover.repo_roots(self.repo.repo)
-        return service.prepare(roots, config, self.repo.languages, self.gauge.cache, step)
+        found = service.prepare(roots, config, self.repo.languages, self.gauge.cache, step)
+        english, multilingual = (
+            Kept(model, self.gauge.cache) if model else None
+            for model in (found.models.english, found.models.multilingual)
+        )
+        return replace(found, models=replace(found.models, english=english, multilingual=multilingual))
 
 
 def state(gauge: Gauge, repo: Path, languages: Languages) -> str:
@@ -104,3 +118,8 @@ def state(gauge: Gauge, repo: Path, languages: Languages) -> str:
 
     every = [build.identity(root, languages, gauge.models) for root in discover.repo_roots(repo)]
     return json.dumps([every, gauge.config.max_ways], sort_keys=True)
+
+
+def is_kin(one: str, other: str) -> bool:
+    """Whether two ids are the same, or the one's folder holds the other."""
+    return f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")

@@ -1,0 +1,55 @@
+"""WG701: a stub that does not mean what its way's text means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ways_guard.constants import NEARNESS_TO_PASS
+from ways_guard.lint.meaning import Meaning
+from ways_guard.lint.model import Example, Hit, Rule, Severity
+from ways_guard.lint.rules import samples
+
+
+def check(meaning: Meaning) -> Iterator[Hit]:
+    """One hit for each stub that is no nearer to its way's text than a stranger, at the part that is so far."""
+    for placed in meaning.stubs:
+        for part, key, near, least in (
+            ("this stub", "description", placed.own, NEARNESS_TO_PASS),
+            ("the description of this stub", "description", placed.description, 0.0),
+            ("the vocabulary of this stub", "vocabulary", placed.vocabulary, 0.0),
+        ):
+            if near < least:
+                message = (
+                    f"{part} is as far from {placed.way.file.path.name} as one of any other way would be "
+                    f"(nearness {near:.1f}): translate it again"
+                )
+                yield Hit(placed.line.value_span(key), message, path=placed.file.file.path)
+                break
+
+
+RULE = Rule(
+    code="WG701",
+    name="stub-far-from-meaning",
+    severity=Severity.WARNING,
+    target=Meaning,
+    check=check,
+    default=False,
+    what=(
+        "A stub is far from its English meaning: description and vocabulary together, or one of them, mean "
+        "something else than the way's, as a model understands both. Nearness is measured against stubs and texts "
+        "of different ways, so that it needs no scale of the model: 0 is such a stranger, a usual stub has 5. A "
+        f"stub below {NEARNESS_TO_PASS} is reported, and a part below 0."
+    ),
+    why=(
+        "The stub is all that prompts in its language find the way by. One that was made for another text, that "
+        "lost its end or that a translation engine misread sends them elsewhere, and who does not read the "
+        "language does not see it."
+    ),
+    how=(
+        "Translate the way's description and vocabulary again. Where the stub is right and only short, say in it "
+        "what the way says. Accept one that the model misreads in ways.json (`lint.accept`, with the reason)."
+    ),
+    bad=Example(samples.LOCALES, samples.stub("de", "Gemüse im Garten anbauen", "Garten Beet gießen")),
+    good=Example(samples.LOCALES, samples.GERMAN),
+    beside=samples.WAY,
+)
