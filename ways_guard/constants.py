@@ -58,3 +58,8 @@ COMMON_SHARE = 0.5  # Of what a stub has with all texts; 0 lets texts of other f
 STRANGERS_TO_TELL = 5  # Fewer stubs of a language have no level of their own; all languages' serves.
 NEARNESS_TO_PASS = 0.75  # Of a whole stub. True ones begin at 1.1, 99 of 100 texts of another field end below.
 NEARER_TO_TELL = 1.5  # Nearer by this to another way's text. True stubs reach 0.9, stubs of that way begin at 3.
+# Examples that are suggested and accepted (lint/examples).
+NEIGHBOURS_SHOWN = 5  # Ways that an author is told to keep apart from; more are not read.
+EXAMPLES_WANTED = 6  # A language: two direct ones and four situations, which is what matching was measured with.
+RIVAL_MARGIN = 0.6  # Clearly nearer to another way: 435 of 459 good examples pass, 9 of 10 of another way do not.
+ALIKE_TO_TELL = 0.9  # Letters in common, in order: the same prompt with another article or ending.

@@ -80,7 +80,7 @@ def test_a_way_alone_has_no_other_and_a_stray_stub_is_left_to_other_rules(lab: L
 
 def test_nearness_does_not_depend_on_a_models_scale_or_on_what_all_stubs_of_a_language_share() -> None:
     chance = np.random.default_rng(1)
-    cosines = chance.normal(size=(40, 8)).astype(np.float32) / 100
+    cosines = (chance.normal(size=(40, 8)) / 100).astype(np.float32)
     homes = np.arange(40) % 8
     cosines[np.arange(40), homes] += np.float32(0.1)
     langs = ["de"] * 20 + ["ja"] * 20

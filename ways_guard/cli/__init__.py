@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "new": "ways_guard.cli.new:new",
     "rule": "ways_guard.cli.rule:rule",
     "schema": "ways_guard.cli.schema:schema",
+    "suggest-examples": "ways_guard.cli.suggest_examples:suggest_examples",
     "uninstall-hooks": "ways_guard.cli.install_hooks:uninstall_hooks",
 }
 

@@ -103,7 +103,7 @@ def _measured(meaning: Meaning, texts: Sequence[_Alias], stubs: Sequence[_Alias]
     """How near stubs are to texts: the whole ones, the descriptions and the vocabularies."""
     columns, rows = (list(zip(*(each.parts for each in one), strict=True)) for one in (texts, stubs))
     every = [text for part in zip(columns, rows, strict=True) for texts in part for text in texts]
-    vectors = meaning.vectors(every).reshape(len(columns), len(texts) + len(stubs), -1)
+    vectors = meaning.gauge.vectors(every).reshape(len(columns), len(texts) + len(stubs), -1)
     homes, langs = np.array([stub.home for stub in stubs], dtype=np.intp), [stub.lang for stub in stubs]
     return [nearness(part[len(texts) :] @ part[: len(texts)].T, homes, langs) for part in vectors]
 

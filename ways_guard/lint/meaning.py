@@ -59,6 +59,25 @@ class Gauge:
         if self.progress:
             self.progress(task, ready, total)
 
+    def vectors(self, texts: Sequence[str], role: str = "passage") -> FloatArray:
+        """The texts by the multilingual model, shape (len(texts), dimension), rows of length 1.
+
+        `role` is "passage" or, for prompts, "query". Raises WaysGuardError where there is no such model, or it
+        fails.
+        """
+        from ways_guard.match import embedding_cache
+
+        model, ready = self.models.multilingual, 0
+        assert model is not None  # or `models` would have said so
+
+        def step(count: int) -> None:
+            nonlocal ready
+            ready += count
+            if count < len(texts):  # else all of them were there, and nobody has to wait
+                self.step("Embedding", ready, len(texts))
+
+        return embedding_cache.embed(model, texts, self.cache, role, step)
+
 
 @dataclass(frozen=True)
 class Meaning:
@@ -66,24 +85,6 @@ class Meaning:
 
     repo: RepoFiles
     gauge: Gauge
-
-    def vectors(self, texts: Sequence[str]) -> FloatArray:
-        """The texts as passages by the multilingual model, shape (len(texts), dimension), rows of length 1.
-
-        Raises WaysGuardError where the model fails.
-        """
-        from ways_guard.match import embedding_cache
-
-        model, ready = self.gauge.models.multilingual, 0
-        assert model is not None  # or `models` would have said so
-
-        def step(count: int) -> None:
-            nonlocal ready
-            ready += count
-            if count < len(texts):  # else all of them were there, and nobody has to wait
-                self.gauge.step("Embedding", ready, len(texts))
-
-        return embedding_cache.embed(model, texts, self.gauge.cache, progress=step)
 
     @cached_property
     def stubs(self) -> Sequence[Placed]:
