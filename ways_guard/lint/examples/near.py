@@ -57,7 +57,7 @@ def _texts(gauge: Gauge, way: Way, asked: FloatArray, langs: Sequence[str]) -> F
         return None
     stubs = {stub.lang: stub.text for stub in way.stubs}
     vectors = gauge.vectors([way.text, *stubs.values()])
-    near = asked @ vectors[0]
+    near = np.asarray(asked @ vectors[0], dtype=np.float32)
     for number, lang in enumerate(stubs, 1):
         spoken = np.array([one == lang for one in langs])
         near[spoken] = np.maximum(near[spoken], asked[spoken] @ vectors[number])
