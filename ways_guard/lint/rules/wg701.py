@@ -35,9 +35,9 @@ RULE = Rule(
     check=check,
     default=False,
     what=(
-        "A stub is far from its English meaning: description and vocabulary together, or one of them, mean "
-        "something else than the way's, as a model understands both. Nearness is measured against stubs and texts "
-        "of different ways, so that it needs no scale of the model: 0 is such a stranger, a usual stub has 5. A "
+        "A stub is far from what its way says. Description and vocabulary together, or one of them, mean something "
+        "else than the way's, as a model understands both. Nearness is measured against stubs and texts of "
+        "different ways, so that it needs no scale of the model: 0 is such a stranger, a usual stub has 5. A "
         f"stub below {NEARNESS_TO_PASS} is reported, and a part below 0."
     ),
     why=(
