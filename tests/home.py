@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +19,7 @@ EVENT = "UserPromptSubmit"
 ZEBRA = "Zebras are striped."
 # Whatever of the person who runs the tests would decide how they end.
 _FOREIGN = ("CLAUDE", "WAYS_GUARD", "XDG_", "LC_", "LANG", "HF_", "PYTEST_")
+_DAEMON = b"ways_guard.match.daemon.main"
 
 
 def script(name: str) -> str:
@@ -37,7 +42,10 @@ def context(stdout: bytes, event: str = EVENT) -> str:
 
 
 class Home:
-    """Home, caches, state and the agent's configuration below one folder; nothing else is read or written."""
+    """Home, caches, state and the agent's configuration below one folder; nothing else is read or written.
+
+    Hooks answer in their own process, until `with_daemon`.
+    """
 
     def __init__(self, top: Path) -> None:
         self.top = top
@@ -55,6 +63,8 @@ class Home:
             "CLAUDE_CONFIG_DIR": self.config,
             "XDG_CACHE_HOME": self.cache,
             "XDG_STATE_HOME": self.state,
+            "XDG_RUNTIME_DIR": top / "runtime",  # missing: nobody can listen there
+            "WAYS_GUARD_DAEMON": "0",
             "LANG": "en_US.UTF-8",
             "OMP_NUM_THREADS": "1",
         }
@@ -121,14 +131,55 @@ class Home:
         assert b"Traceback" not in done.stderr, done.stderr.decode()
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
+    @contextlib.contextmanager
+    def with_daemon(self) -> Iterator[Path]:
+        """Hooks start a daemon and use it; the folder of its socket. It ends with the context, whatever it does.
+
+        The folder has a short name, because those of sockets must.
+        """
+        before = dict(self.environ)
+        with tempfile.TemporaryDirectory(prefix="wg") as short:
+            self.environ["XDG_RUNTIME_DIR"] = short
+            del self.environ["WAYS_GUARD_DAEMON"]
+            try:
+                yield Path(short, "ways-guard")
+            finally:
+                self.kill_daemons()
+                self.environ = before
+
+    def share(self, house: Home) -> None:
+        """Use the daemon of another home, and so its folders, which are emptied of what was shown before."""
+        for name in ("HOME", "USERPROFILE", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"):
+            self.environ[name] = house.environ[name]
+        del self.environ["WAYS_GUARD_DAEMON"]
+        self.cache, self.state = house.cache, house.state
+        shutil.rmtree(self.state, ignore_errors=True)
+
+    def kill_daemons(self) -> None:
+        """End all daemons of this home at once, stopped ones too."""
+        for pid in self.daemons():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        deadline = time.monotonic() + 10
+        while self.daemons() and time.monotonic() < deadline:
+            time.sleep(0.01)
+
+    def daemons(self) -> list[int]:
+        """The daemons that run with this home."""
+        return [pid for pid, line in self._processes() if _DAEMON in line]
+
     def running(self) -> list[int]:
-        """The processes that run with this home; [] where the system does not tell."""
-        mark = f"XDG_STATE_HOME={self.state}".encode()
+        """The other processes that run with this home; [] where the system does not tell."""
+        return [pid for pid, line in self._processes() if _DAEMON not in line]
+
+    def _processes(self) -> list[tuple[int, bytes]]:
+        """Id and command line."""
+        marks = {f"{name}={self.environ[name]}".encode() for name in ("XDG_STATE_HOME", "XDG_RUNTIME_DIR")}
         found = []
         for folder in Path("/proc").glob("[0-9]*"):
             try:
-                if mark in (folder / "environ").read_bytes().split(b"\0"):
-                    found.append(int(folder.name))
+                if not marks.isdisjoint((folder / "environ").read_bytes().split(b"\0")):
+                    found.append((int(folder.name), (folder / "cmdline").read_bytes()))
             except OSError:
                 continue
         return found

@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 from ways_guard import folders
+from ways_guard.constants import CORPUS_FORMAT
 
 
 def test_the_variables_decide_on_every_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    assert tmp_path / "cache/ways-guard/v1" == folders.cache_dir()
+    assert tmp_path / f"cache/ways-guard/v{CORPUS_FORMAT}" == folders.cache_dir()
     assert tmp_path / "state/ways-guard" == folders.state_dir()
 
 

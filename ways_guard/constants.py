@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 REPOSITORY = "https://github.com/ways-guard/ways-guard"  # Where reports say that the rules are explained.
-CORPUS_FORMAT = 1  # Raised when files below the cache folder change meaning; old ones are then left alone.
+CORPUS_FORMAT = 2  # Raised when files below the cache folder change meaning; old ones are then left alone.
+EXPORT_FORMAT = 1  # Of the text records that repos commit; raised when their meaning changes.
 DEFAULT_THRESHOLD = 0.35  # Design section 4: the score at which a way fires unless it says otherwise.
 MAX_WAYS = 3  # Ways a prompt: more guidance than this is skimmed, not read.
 MARGIN = 0.10  # A way must score within this of the best one; below it, it is a bystander.
@@ -26,11 +27,59 @@ BACKGROUND_QUANTILE = 0.985  # So many background prompts stay below the default
 FEW_PROMPTS = 8  # Background prompts of a language that are worth as much as the mean of all languages.
 ALIAS_SCORE = 0.60  # Where the median alias of a way lands: all-MiniLM-L6-v2's cosine of two wordings of one thing.
 ALIAS_SAMPLE = 400  # Aliases that this median is taken over; more change it in the third digit.
+LEAST_SCALE = 0.01  # Between unrelated and alike; a model with less between them magnifies its own rounding.
+FIXTURE_RIVALS = 3  # Descriptions that a fixture is ranked among at least: of two, chance picks the right one.
 PROMPT_BYTES = 1_500  # What is embedded of a prompt: half a second of the embedded model, about its window.
 COLD_START_BUDGET = 1.5  # Seconds of model loading that a hook may spend: a prompt must not wait for 2.
+ONNX_THREADS = 2  # More win little on one short text, and the processor is the user's.
+HUB_TIMEOUT = 30.0  # Seconds that the hub may be silent.
+HUB_ATTEMPTS = 5  # In a row that bring nothing; a connection that breaks every minute still gets there.
+# What loading costs, measured on two cores with weights of 23, 90 and 471 MB and tokenizers of 0.5 and 17 MB:
+# 0.5, 0.5 and 1.9 s in all. A tokenizer of 250,000 pieces takes longer than its weights.
+ONNX_LOAD_SECONDS = 0.5
+ONNX_SECONDS_A_BYTE = {"weights": 2e-9, "tokenizer": 60e-9}
 FOLDERS_WALKED = 2_000  # For a `**` in `when: file_exists`: some 30 ms, and a prompt waits for it.
+# Shares of the context window after which a way may show again, by their words (design section 4); None: never.
+REFIRE = {"once": None, "rare": 0.4, "normal": 0.15, "frequent": 0.05}
+CONTEXT_WINDOW = 200_000  # Tokens; what Claude's models have unless somebody pays for more.
+TOKENS_A_TURN = 4_000  # For transcripts that cannot be read: a prompt, some tool calls and the answer, roughly.
+TRANSCRIPT_TAIL = 1 << 18  # Bytes at the end of a transcript that hold its last answer, long tool output or not.
+CLAIM_SECONDS = 60.0  # A way that was taken and not printed by then is free again: its hook was killed.
+TASKS_KEPT = 64  # Tasks of sub-agents that were announced and never started; more in a session are a fault.
+MACRO_SECONDS = 2.0  # What a macro may take, where the hook's own deadline leaves as much.
+MACRO_CHARACTERS = 2_000  # Of a macro's output: it joins a body, it does not replace it.
+DECISIONS_BYTES = 1 << 20  # Of the decision log; the older half is kept beside it.
+TRUSTED_FILE_BYTES = 200_000  # A macro or a ways.json that is larger is nothing that a person looks through.
+# `ways-guard calibrate` counts in prompts: a probe that its way misses weighs 1, like a none-prompt that fires; a
+# probe that another way fires for, too, a quarter, because that costs room and nothing else.
+FIT_PROMPTS = 8  # Probes of a way, and none-prompts: halves of fewer than four say nothing of each other.
+FIT_BYSTANDER = 0.25
+FIT_PULL = 5.0  # A threshold that is 0.10 away from the default must save half a prompt for that alone.
+FIT_MOVE = 1.5  # Prompts that a move must save: one that is won by a hair is luck.
+FIT_SOFTNESS = 0.02  # How far a score moves when a prompt is worded anew, roughly; thresholds keep off that far.
+MATRIX_WAYS = 60  # A confusion matrix of more ways is read by nobody; it then shows those that were confused.
 SESSION_DAYS = 30  # After which a session is not resumed any more, and what it was shown is forgotten.
+TRIAL_SECONDS = 15.0  # A hook that `doctor` tries; agents give up on ours after 10.
+TRIAL_SLOW = 2.0  # Seconds: what a hook promises with nothing running.
+DELIVERY_SECONDS = 120.0  # A whole session of a real client takes 3 s; a busy machine ten times as long.
 STDIN_BUDGET = 2.0  # Seconds to wait for a payload: some clients never close the pipe.
+STDIN_GRACE = 0.02  # Seconds that a pipe stays open behind a whole document before it is taken as all that comes.
+# The hook and its daemon; all in seconds unless said otherwise.
+DAEMON_CONNECT = 0.1  # A living daemon accepts at once; on a busy machine within this.
+DAEMON_START = 1.2  # From nothing to a daemon that listens: 0.05 alone, more with 42 hooks starting at once.
+DAEMON_POLL = 0.02  # Between two looks at whether it listens: 42 hooks that look must not take its processor.
+DAEMON_ANSWER = 1.5  # What a prompt may wait; with a start before it, it still comes within 3.
+DAEMON_RESERVE = 0.2  # The daemon answers this much before that with what it has: the way back costs, too.
+DAEMON_REQUEST = 2.0  # A request that is not whole by then comes from a client that hangs.
+DAEMON_DELIVERY = 5.0  # After which an answer counts as never printed.
+DAEMON_IDLE = 1_800.0  # Half an hour without a hook: nobody works.
+DAEMON_TICK = 30.0  # Between two looks at whether roots in use have changed.
+DAEMON_HANDOVER = 5.0  # What a new daemon waits for an old one that leaves.
+DAEMON_CONNECTIONS = 64  # Served at once; more wait in the system's queue.
+DAEMON_REQUEST_BYTES = 16_000_000  # A payload holds at most a file that is written; longer ones are rare.
+DAEMON_SETS = 8  # Sets of ways kept open: so many projects are worked on in turn.
+DAEMON_SETS_BYTES = 1_000_000_000  # What their files may take together: the largest promised set.
+LOG_BYTES = 1_000_000  # A log of that size makes way for a new one; the one before is kept.
 LINT_CACHE_BYTES = 64_000_000  # One repo's findings; 1,000 ways in 52 languages with a finding a stub are 20 MB.
 LINT_CACHES_KEPT = 32  # Repos whose findings are kept; nobody works on more in a month.
 LINT_PARALLEL_BYTES = 2_000_000  # Less is linted sooner than processes start.

@@ -11,20 +11,21 @@ from pathlib import Path
 from ways_guard.errors import WaysGuardError
 
 
-def write_atomic(path: Path, data: bytes) -> None:
+def write_atomic(path: Path, data: bytes, mode: int | None = None) -> None:
     """Put `data` at `path` in one step: readers see the old file or the new one, never a part.
 
-    A symbolic link stays one (its target is replaced); the mode of an existing file is kept. Raises
-    WaysGuardError when the folder cannot be written.
+    A symbolic link stays one (its target is replaced). The file gets `mode`; without one it keeps its own, or gets
+    what is usual. Raises WaysGuardError when the folder cannot be written.
     """
     target = Path(os.path.realpath(path))
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        mode = target.stat().st_mode & 0o7777 if target.exists() else None
+        if mode is None:
+            mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
         handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         try:
             _fill(handle, data)
-            os.chmod(temporary, mode if mode is not None else 0o666 & ~_umask())
+            os.chmod(temporary, mode)
             os.replace(temporary, target)
         except BaseException:
             with contextlib.suppress(OSError):

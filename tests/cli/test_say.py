@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.home import Home
+from ways_guard.cli.say import say_text
 
 EVIL = "z\x1b]0;owned\x07\u202ebra"
 SHOWN = r"z\x1b]0;owned\x07\u202ebra"
@@ -80,3 +81,8 @@ def test_an_alias_and_a_broken_configuration_are_text_too(home: Home, bundled_ca
     assert err.startswith("warning: ")
     assert SHOWN in err
     assert all(line.isprintable() for line in err.split("\n")), err
+
+
+def test_lines_keep_their_indents_and_nothing_else_that_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    say_text("+\t  é\x1b[2J\u202e\x9b\r\n日本\n")
+    assert capsys.readouterr().out == "+\t  é\\x1b[2J\\u202e\\x9b\\r\n日本\n"

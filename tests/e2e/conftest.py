@@ -6,14 +6,16 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
 import pytest
 
+from ways_guard.install.doctor.stand_in import Body
+
 from .client import ClientUnavailableError, find_client
-from .messages_api import Answer, Body, serve_messages
+from .messages_api import Answer, serve_messages
 
 # The first installation embeds the bundled ways, which a busy machine does not do in one minute.
 COMMAND_SECONDS = 240
@@ -22,9 +24,20 @@ WINDOWS_VARIABLES = ("SYSTEMROOT", "COMSPEC", "PATHEXT")
 
 
 class RunClaude(Protocol):
-    """Types a prompt into the client and returns the bodies of the message requests that it sent."""
+    """Types a prompt into the client and returns the bodies of the message requests that it sent.
 
-    def __call__(self, prompt: str, *, resume: bool = False, answers: Sequence[Answer] = ()) -> list[Body]: ...
+    ``under`` is a command that runs the client as the rest of its arguments.
+    """
+
+    def __call__(
+        self,
+        prompt: str,
+        *,
+        resume: bool = False,
+        answers: Sequence[Answer] = (),
+        folder: Path | None = None,
+        under: Sequence[str] = (),
+    ) -> list[Body]: ...
 
 
 class RunWaysGuard(Protocol):
@@ -66,8 +79,11 @@ def cache_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def environment(home: Path, cache_home: Path) -> dict[str, str]:
-    """Return the whole environment of every process of a test: of the user's own, only PATH comes through."""
+def environment(home: Path, cache_home: Path) -> Iterator[dict[str, str]]:
+    """Give the whole environment of every process of a test: of the user's own, only PATH comes through.
+
+    The daemon that a test's hooks started ends with it.
+    """
     kept = ("PATH", *WINDOWS_VARIABLES) if sys.platform == "win32" else ("PATH",)
     folders = {
         "HOME": home,
@@ -83,9 +99,10 @@ def environment(home: Path, cache_home: Path) -> dict[str, str]:
     }
     for folder in folders.values():
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return {name: os.environ[name] for name in kept if name in os.environ} | {
-        name: str(folder) for name, folder in folders.items()
-    }
+    own = {name: os.environ[name] for name in kept if name in os.environ}
+    environ = own | {name: str(folder) for name, folder in folders.items()}
+    yield environ
+    _run([script(), "serve", "--stop"], home, environ)
 
 
 @pytest.fixture
@@ -101,10 +118,19 @@ def project(tmp_path: Path, environment: dict[str, str]) -> Path:
 def run_claude(claude: Path, project: Path, environment: dict[str, str]) -> RunClaude:
     """Return a function that runs one turn of the client against a stand-in of the Messages API."""
 
-    def run(prompt: str, *, resume: bool = False, answers: Sequence[Answer] = ()) -> list[Body]:
-        command = [str(claude), "--print", prompt, "--allowedTools", "Bash,Edit,Write,Agent"]
+    def run(
+        prompt: str,
+        *,
+        resume: bool = False,
+        answers: Sequence[Answer] = (),
+        folder: Path | None = None,
+        under: Sequence[str] = (),
+    ) -> list[Body]:
+        # By stdin: an argument of a program may not be as long as a prompt.
+        client = [str(claude), "--print", "--allowedTools", "Bash,Edit,Write,Agent", *["--continue"] * resume]
+        command = [*under, *client]
         with serve_messages(answers) as api:
-            _run(command + ["--continue"] * resume, project, environment | _client_variables(api.url))
+            _run(command, folder or project, environment | _client_variables(api.url), prompt)
         return api.requests
 
     return run
@@ -113,10 +139,15 @@ def run_claude(claude: Path, project: Path, environment: dict[str, str]) -> RunC
 @pytest.fixture
 def run_ways_guard(project: Path, environment: dict[str, str]) -> RunWaysGuard:
     """Return a function that runs the console script installed beside this Python."""
-    script = shutil.which("ways-guard", path=str(Path(sys.executable).parent))
-    if script is None:
+    return lambda *arguments: _run([script(), *arguments], project, environment)
+
+
+def script() -> str:
+    """Return the console script installed beside this Python."""
+    found = shutil.which("ways-guard", path=str(Path(sys.executable).parent))
+    if found is None:
         pytest.fail(f"ways-guard is not installed beside {sys.executable}: pip install -e .", pytrace=False)
-    return lambda *arguments: _run([script, *arguments], project, environment)
+    return found
 
 
 def _client_variables(url: str) -> dict[str, str]:
@@ -129,13 +160,13 @@ def _client_variables(url: str) -> dict[str, str]:
     }
 
 
-def _run(command: list[str], folder: Path, environment: dict[str, str]) -> str:
-    """Run ``command`` to its end and return its output; a failure shows what it printed."""
+def _run(command: list[str], folder: Path, environment: dict[str, str], text: str = "") -> str:
+    """Run ``command`` on ``text`` to its end and return its output; a failure shows what it printed."""
     done = subprocess.run(
         command,
         cwd=folder,
         env=environment,
-        stdin=subprocess.DEVNULL,
+        input=text,
         capture_output=True,
         encoding="utf-8",
         errors="replace",

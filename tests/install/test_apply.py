@@ -12,7 +12,7 @@ from ways_guard.agents import claude_code
 from ways_guard.errors import WaysGuardError
 from ways_guard.install.apply import SettingsChangedError, apply, read_settings
 from ways_guard.install.plan import plan_install, plan_uninstall
-from ways_guard.install.record import load, sidecars
+from ways_guard.install.record import load, save, sidecars
 
 ENTRIES = claude_code.hook_entries(Path("/opt/bin/ways-guard-hook"))
 ORIGINAL = b'{"model":"x" , "n": 1.50}'
@@ -193,7 +193,38 @@ def test_installers_that_run_at_once_leave_one_installation(settings_path: Path,
     running = [subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL) for _ in range(4)]
     assert [process.wait(60) for process in running] == [0] * 4
     hooks = json.loads(settings_path.read_bytes())["hooks"]
-    assert {event: len(groups) for event, groups in hooks.items()} == {
-        "SessionStart": 1,
-        "UserPromptSubmit": 1,
-    }
+    counts = {event: len(groups) for event, groups in hooks.items()}
+    assert counts.keys() >= {"SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "SessionEnd"}
+    assert set(counts.values()) == {1}
+    uninstall(settings_path)
+    assert settings_path.read_bytes() == ORIGINAL
+    assert {"settings.json", "ways.json"} == {path.name for path in settings_path.parent.iterdir()}
+
+
+def test_a_file_that_another_program_writes_right_after_us_is_an_error_to_try_again(
+    settings_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(settings_path)
+    really = os.replace
+
+    def replaced(source: str, target: Path) -> None:
+        really(source, target)
+        if Path(target) == settings_path:
+            settings_path.write_bytes(b'{"model": "y"}')
+
+    with monkeypatch.context() as racing:
+        racing.setattr(os, "replace", replaced)
+        with pytest.raises(SettingsChangedError, match="right after"):
+            install(settings_path)
+    install(settings_path)
+    uninstall(settings_path)
+    assert settings_path.read_bytes() == b'{"model": "y"}'
+
+
+def test_an_empty_folder_that_a_killed_installation_made_goes_with_the_next(settings_path: Path) -> None:
+    plan = plan_install(settings_path, None, ENTRIES, None)
+    save(sidecars(settings_path).record, plan.record, settings_path)
+    settings_path.parent.mkdir(parents=True)
+    install(settings_path)
+    uninstall(settings_path)
+    assert not settings_path.parent.exists()

@@ -60,7 +60,12 @@ def test_a_path_that_json_or_a_shell_cannot_hold_is_an_error(
     [
         "home/u/.cache/uv/archive-v0/x/bin",
         "Users/u/AppData/Local/uv/cache/x/Scripts",
+        "srv/cache/archive-v0/x/bin",
+        "home/u/.cache/uv/environments-v2/tool-1/bin",
         "home/u/.cache/pipx/1/bin",
+        "home/u/.local/share/pipx/.cache/1/bin",
+        "Users/u/Library/Caches/pipx/1/bin",
+        "Users/u/AppData/Local/pipx/pipx/Cache/1/Scripts",
         "home/u/.cache/pre-commit/repo/py_env/bin",
         "work/project/.nox/tests/bin",
         "temp/x/bin",
@@ -71,7 +76,14 @@ def test_a_place_that_is_cleaned_up_is_named(tmp_path: Path, folder: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "folder", ["home/u/.local/bin", "home/u/.local/share/uv/tools/ways-guard/bin", "usr/bin", "temporary/bin"]
+    "folder",
+    [
+        "home/u/.local/bin",
+        "home/u/.local/share/pipx/venvs/ways-guard/bin",
+        "home/u/.local/share/uv/tools/ways-guard/bin",
+        "usr/bin",
+        "temporary/bin",
+    ],
 )
 def test_a_place_that_stays_is_fine(tmp_path: Path, folder: str) -> None:
     assert ephemeral_reason(tmp_path / folder / NAME, tmp_path / "temp") is None

@@ -71,10 +71,26 @@ def test_an_event_that_is_no_longer_used_is_taken_out() -> None:
     assert plan_uninstall(PATH, fewer.after, ELSEWHERE[:1], fewer.record).after == b"{ }"
 
 
+def test_an_older_installation_of_two_events_becomes_one_of_six() -> None:
+    before = b'{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": []}], "Stop": []}}'
+    first = plan_install(PATH, before, ELSEWHERE[:2], None)
+    later = (first.after or b"").replace(b'"Stop"', b'"Notification": [], "Stop"')
+    second = plan_install(PATH, later, ENTRIES, first.record)
+    hooks = json.loads(second.after or b"")["hooks"]
+    others = ["SubagentStart", "PreCompact", "SessionEnd"]
+    assert list(hooks) == ["PreToolUse", "Notification", "Stop", "SessionStart", "UserPromptSubmit", *others]
+    assert hooks["PreToolUse"] == [
+        {"matcher": "Bash", "hooks": []},
+        {"matcher": ENTRIES[2].matcher, "hooks": [dict(ENTRIES[2].handler)]},
+    ]
+    undone = plan_uninstall(PATH, second.after, ENTRIES, second.record)
+    assert before.replace(b'"Stop"', b'"Notification": [], "Stop"') == undone.after
+
+
 def test_without_a_record_only_our_handlers_are_taken_out() -> None:
     installed = plan_install(PATH, b'{"hooks": {"Stop": []}}', ENTRIES, None).after
     undone = plan_uninstall(PATH, installed, ENTRIES, None).after
-    assert json.loads(undone or b"") == {"hooks": {"Stop": [], "SessionStart": [], "UserPromptSubmit": []}}
+    assert json.loads(undone or b"") == {"hooks": {"Stop": []} | {entry.event: [] for entry in ENTRIES}}
 
 
 def test_a_record_of_entries_that_are_gone_says_nothing_about_the_next_installation() -> None:
@@ -88,7 +104,7 @@ def test_an_entry_that_the_person_took_out_is_put_back_and_can_be_undone() -> No
     content = json.loads(first.after or b"")
     del content["hooks"]["SessionStart"]
     again = plan_install(PATH, json.dumps(content).encode(), ENTRIES, first.record)
-    assert {"SessionStart", "UserPromptSubmit"} == set(json.loads(again.after or b"")["hooks"])
+    assert {entry.event for entry in ENTRIES} == set(json.loads(again.after or b"")["hooks"])
     assert plan_uninstall(PATH, again.after, ENTRIES, again.record).after == b"{}"
 
 

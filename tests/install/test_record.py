@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from ways_guard.install.edit import Trace
-from ways_guard.install.record import Record, load, save, sidecars
+from ways_guard.install.record import Record, load, recorded, save, sidecars
 
-RECORD = Record(frozenset({'"/opt/日本/hook" x'}), Trace(frozenset({"hooks"}), (("", " \r\n"),)), " ", True, True)
+RECORD = Record(
+    {'"/opt/日本/hook" x': "Bash|Edit", "b": None}, Trace(frozenset({"hooks"}), (("", " \r\n"),)), " ", True, True
+)
 
 
 def test_a_record_is_read_back_as_it_was_written(settings_path: Path) -> None:
@@ -18,6 +20,24 @@ def test_a_record_is_read_back_as_it_was_written(settings_path: Path) -> None:
     save(path, None, settings_path)
     assert load(path) is None
     save(path, None, settings_path)
+
+
+def test_a_record_of_the_time_before_matchers_is_understood(tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(
+        '{"version": 1, "settings": "/s", "commands": ["x"], "created": ["hooks"], "filled": {}, "blank": null,'
+        ' "created_file": true, "created_folder": false}'
+    )
+    assert load(path) == Record({"x": None}, Trace(frozenset({"hooks"})), None, True, False)
+
+
+def test_every_file_with_a_record_is_known(settings_path: Path) -> None:
+    assert list(recorded()) == []
+    for name in ("a b.json", "é.json"):
+        save(sidecars(settings_path.parent / name).record, RECORD, settings_path.parent / name)
+    sidecars(settings_path).record.write_bytes(b"damaged")
+    found = dict(recorded())
+    assert found == {settings_path.parent / "a b.json": RECORD, settings_path.parent / "é.json": RECORD}
 
 
 @pytest.mark.parametrize("data", [b"", b"\xff", b"[]", b"{}", b'{"version": 99}', b'{"version": 1, "commands": 7}'])

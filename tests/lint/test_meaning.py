@@ -57,6 +57,19 @@ def test_another_number_of_ways_that_may_fire_is_another_measurement(lab: Lab, t
     )
 
 
+def test_other_fixtures_are_another_measurement(lab: Lab, tmp_path: Path) -> None:
+    def found() -> list[str]:
+        options = run.Options(cache=tmp_path, gauge=lab.gauge)
+        return _codes(run.run(collect.plan([lab.top]), rules.selected(["WG705"]), lab.top, options))
+
+    prompt = '{"lang":"de","prompt":"%s","description":"Write unit tests","min_similarity":0.35}'
+    lab.write({"languages.json": '{"languages": {"de": {"active": true}}}'})
+    lab.write({"languages.fixtures.jsonl": prompt % "schreib Unit-Tests"})
+    assert [] == found()
+    lab.write({"languages.fixtures.jsonl": prompt % "was gibt es zum Mittagessen?"})
+    assert ["WG705"] == found()
+
+
 def test_the_index_is_not_what_the_matcher_reads(lab: Lab) -> None:
     lab.write({lab.way: _WAY})
     lab.commit()

@@ -20,6 +20,10 @@ _EXPORT = "corpus"
 _CLEAN: Mapping[str, str] = {
     "ways.json": '{"lint": {"require": ["de", "fr", "ja", "ru"]}, "corpus": {"export": "corpus"}}\n',
     "languages.json": '{"languages": {"eo": {"name": "Esperanto", "native": "Esperanto", "active": true}}}\n',
+    "languages.fixtures.jsonl": (
+        '{"lang": "eo", "prompt": "skribu testojn por la analizilo", "description": "Writing tests", '
+        '"min_similarity": 0.35}\n'
+    ),
     "ways/core.md": "# How we work\n\nWrite commit messages and comments in {{output_language}}.\n",
     "ways/README.md": "# Our ways\n",
     "ways/golden-none.jsonl": '{"prompt": "what is for lunch?"}\n{"lang": "de", "prompt": "was gibt es heute?"}\n',
@@ -228,6 +232,9 @@ MUTATIONS: Mapping[str, Callable[[Scene], None]] = {
         f"{_TESTS}.golden.jsonl", '{"kind": "direct", "prompt": "what is for tea?"}\n'
     ),
     "WG704": lambda scene: scene.add("ways/golden-none.jsonl", '{"prompt": "write tests that find this fault"}\n'),
+    "WG705": lambda scene: scene.replace(
+        "languages.fixtures.jsonl", "skribu testojn por la analizilo", "kio estas por tagmanĝo?"
+    ),
     "WG801": lambda scene: scene.add(f"{_EXPORT}/ways-corpus-en.jsonl", "{}\n"),
 }
 

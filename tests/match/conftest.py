@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.home import ZEBRA, Home
 from ways_guard.match import service
 from ways_guard.match.engines import Models
 from ways_guard.match.matcher import Matcher
@@ -66,3 +67,14 @@ def prepare(small: tuple[Root, Path], tmp_path: Path) -> Prepare:
         return service.prepare(roots, Config(**{"engine": "embedded", **settings}), LANGUAGES, cache)  # type: ignore[arg-type]
 
     return run
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    """A home whose ways fire by their words alone; this process runs in it."""
+    home = Home(tmp_path)
+    home.settings(engine="none", bundled=False)
+    home.way("animals/zebra", ZEBRA, "pattern: zebra")
+    for name, value in home.environ.items():
+        monkeypatch.setenv(name, value)
+    return home

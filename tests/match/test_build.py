@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -105,18 +106,27 @@ def test_probes_and_other_files_do_not_count(repo: Root, words: Models, cache: P
     assert _is_fresh(repo, words, cache)
 
 
-def test_another_model_revision_language_or_canonical_language_makes_it_stale(
+def test_a_language_makes_it_stale_where_a_file_is_in_it_and_nowhere_else(
     repo: Root, words: Models, cache: Path
 ) -> None:
     built(repo, words, cache)
     klingon = languages.merge(
         LANGUAGES, {"languages": {"tlh": {"name": "Klingon", "native": "tlhIngan Hol", "script": ["Latn"]}}}
     )
+    assert build.fresh(repo, klingon, words, cache)
+    write(repo.path, {f"{TESTS}.tlh.md": way("Body.", description="waH", vocabulary="waH")})
+    assert _is_fresh(repo, words, cache)
+    assert build.fresh(repo, klingon, words, cache) is None
+
+
+def test_another_model_revision_or_canonical_language_makes_it_stale(
+    repo: Root, words: Models, cache: Path
+) -> None:
+    built(repo, words, cache)
     assert not _is_fresh(repo, Models(multilingual=Words(name="other")), cache)
     assert not _is_fresh(repo, Models(multilingual=Words(revision="2")), cache)
     assert not _is_fresh(repo, Models(words.multilingual, Words()), cache)
     assert not _is_fresh(repo, Models(), cache)
-    assert build.fresh(repo, klingon, words, cache) is None
     assert not _is_fresh(Root(repo.path, "repo", "de"), words, cache)
     assert _is_fresh(repo, words, cache)
 
@@ -296,3 +306,16 @@ def test_builds_at_once_end_with_one_valid_corpus(repo: Root, cache: Path) -> No
     last = Models(multilingual=Words(revision="3"))
     assert _is_fresh(repo, last, cache)
     assert _in_force(repo, cache) == contents(built(repo, last, cache.with_name("alone")).folder)
+
+
+def test_what_is_built_without_examples_is_a_shard_of_its_own(repo: Root, cache: Path, words: Models) -> None:
+    whole = built(repo, words, cache)
+    bare = built(replace(repo, without=frozenset({"examples"})), words, cache)
+    assert {"example"} == _kinds(whole.folder) - _kinds(bare.folder)
+    assert whole.folder == built(repo, words, cache).folder
+    assert whole.folder == layout.current(cache, repo.path), "the corpus in force is not touched"
+
+
+def _kinds(folder: Path) -> set[str]:
+    lines = (folder / RECORDS).read_text(encoding="utf-8").splitlines()
+    return {json.loads(line)["kind"] for line in lines}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ways_guard.match import delivery
-from ways_guard.match.delivery import compose, cut
+from ways_guard.match.delivery import Part, compose, cut, joined
 from ways_guard.match.sets import Entry
 from ways_guard.match.verdict import Alias, Verdict
 from ways_guard.way.discover import Root
@@ -43,7 +43,7 @@ def test_files_that_went_away_since_the_build(root: Root) -> None:
 
 
 def test_each_way_is_there_whole_or_only_named() -> None:
-    sent = compose([("a", "A" * 5_000), ("b", "B" * 5_000), ("c", "C" * 100)])
+    sent = compose([Part("a", "A" * 5_000), Part("b", "B" * 5_000), Part("c", "C" * 100)])
     assert ("a", "c") == sent.shown
     assert ["Guidance for this task (way a):", "A" * 5_000] == sent.text.split("\n\n")[:2]
     assert sent.text.endswith("Also fitting, left out for length: b")
@@ -56,16 +56,22 @@ def test_nothing_to_say_is_no_text() -> None:
 
 
 @pytest.mark.parametrize("body", ["x" * 20_000, "🦓" * 5_000, "漢" * 8_800])
-def test_what_alone_is_too_long_is_named(body: str) -> None:
-    sent = compose([("a/long", body)])
-    assert () == sent.shown
-    assert "Also fitting, left out for length: a/long" == sent.text
+def test_what_alone_is_too_long_is_cut_when_it_comes_first(body: str) -> None:
+    sent = compose([Part("a/long", body, "/ways/a/long/long.md"), Part("b", "B" * 100)])
+    assert ("a/long",) == sent.shown
+    assert body[:4_000] in sent.text
+    assert "(cut for length: all of it is in /ways/a/long/long.md)" in sent.text
+    assert sent.text.endswith("Also fitting, left out for length: b")
+    assert 8_600 < len(sent.text.encode("utf-16-le")) // 2 <= 9_000
+    sent = compose([Part("b", "B" * 100), Part("a/long", body)])
+    assert ("b",) == sent.shown
+    assert sent.text.endswith("Also fitting, left out for length: a/long")
 
 
 @pytest.mark.parametrize("limit", [400, 1_000, 9_000])
 @pytest.mark.parametrize("letter", ["x", "漢", "🦓"])
 def test_the_limit_holds_for_any_number_of_ways_as_the_client_counts(limit: int, letter: str) -> None:
-    sent = compose([(f"way/{number}", letter * number) for number in range(600)], limit)
+    sent = compose([Part(f"way/{number}", letter * number) for number in range(600)], limit)
     assert len(sent.text.encode("utf-16-le")) // 2 <= limit
 
 
@@ -74,3 +80,15 @@ def test_a_text_is_cut_with_a_mark_and_never_inside_a_character() -> None:
     assert "a …" == cut("abcd", 3)
     assert "🦓 …" == cut("🦓🦓🦓", 5)
     assert "🦓🦓" == cut("🦓🦓", 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "printed", "where", "expected"),
+    [
+        ("Body.", "Macro.", "prepend", "Macro.\n\nBody."),
+        ("Body.", "Macro.", "append", "Body.\n\nMacro."),
+        ("Body.", "", "append", "Body."),
+    ],
+)
+def test_a_macros_output_joins_the_body(text: str, printed: str, where: str, expected: str) -> None:
+    assert expected == joined(text, printed, where)

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +15,31 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.home import EVENT, ZEBRA, Home, context, script
-from ways_guard.match import events, hook
+from ways_guard.agents import claude_code
+from ways_guard.match import answer, events
 
 posix_only = pytest.mark.skipif(os.name == "nt", reason="needs POSIX")
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
+_WAYS = ["alone", pytest.param("by the daemon", marks=posix_only)]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+    """Where the daemon lives that answers all tests."""
+    house = Home(tmp_path_factory.mktemp("house"))
+    with house.with_daemon():
+        yield house
+
+
+@pytest.fixture(params=_WAYS)
+def home(tmp_path: Path, request: pytest.FixtureRequest) -> Home:
+    """What a client sees is the same, whichever process answers."""
     home = Home(tmp_path)
     home.settings(engine="none", bundled=False)
     home.way("animals/zebra", ZEBRA, "pattern: zebra")
+    if request.param != "alone":
+        home.share(request.getfixturevalue("house"))
     return home
 
 
@@ -55,7 +71,7 @@ def test_a_prompt_gets_the_way_that_its_words_ask_for(home: Home) -> None:
     assert f"Guidance for this task (way animals/zebra):\n\n{ZEBRA}" == home.hook(home.payload())
 
 
-@pytest.mark.parametrize("event", ["PreToolUse", "Stop", "SessionEnd", "Nonsense", "userPromptSubmitted", 7, ""])
+@pytest.mark.parametrize("event", ["PostToolUse", "Stop", "Nonsense", "userPromptSubmitted", 7, ""])
 def test_other_events_get_no_answer(home: Home, event: object) -> None:
     assert "" == home.hook(home.payload(hook_event_name=event))
 
@@ -268,12 +284,14 @@ def test_any_payload_gets_one_document_or_nothing(
     for name, value in home.environ.items():
         monkeypatch.setenv(name, value)
     data = json.dumps(payload | {"hook_event_name": event}).encode()
-    assert isinstance(hook.parse(data + noise), dict)
-    assert isinstance(hook.parse(noise), dict)
-    received = hook.parse(data)
-    assert event == hook.event_of(received, [])
-    reply = events.EVENTS[event](received, home.environ, "claude-code")
+    assert isinstance(answer.parse(data + noise), dict)
+    assert isinstance(answer.parse(noise), dict)
+    received = answer.parse(data)
+    assert event == answer.event_of(received, [], claude_code)
+    reply = events.EVENTS[event](events.Request(received, home.environ))
     if reply.text:
-        assert reply.text == context(hook.envelope(event, reply.text), event)
+        assert reply.text == context(
+            answer.envelope(claude_code.encode(event, reply.text)), claude_code.EVENTS[event]
+        )
     wanted = isinstance(payload.get("prompt"), str) and "zebra" in payload["prompt"]
-    assert not reply.text or event == "SessionStart" or wanted
+    assert not reply.text or event == "session-start" or wanted

@@ -127,7 +127,7 @@ def test_default_models_that_are_not_there_are_one_line(home: Home, command: tup
     code, _, err = home.run(*command, "--engine", "sentence-transformers")
     assert (2, 1) == (code, err.count("\n"))
     assert "paraphrase-multilingual-MiniLM-L12-v2' is not on this machine: name a folder that holds it" in err
-    assert "hf download sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2" in err
+    assert "ways-guard models pull paraphrase-multilingual-MiniLM-L12-v2 --engine sentence-transformers" in err
 
 
 def test_a_folder_that_is_not_there_is_one_line(home: Home) -> None:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
@@ -9,13 +8,13 @@ import pytest
 
 from ways_guard.errors import WaysGuardError
 from ways_guard.match import engines, layout, service
-from ways_guard.match.engines.protocol import Model
+from ways_guard.match.engines.protocol import Engine
 from ways_guard.match.matcher import Matcher
 from ways_guard.way.config import Config
 from ways_guard.way.discover import Root
 
 from .repo import COMMITS, FILES, LANGUAGES, SECURITY, TESTS, way, write
-from .words import Words
+from .words import WordsEngine
 
 WORDS = Config(models={"multilingual": "words"})
 # A model that knows words alone needs the way's own.
@@ -24,8 +23,7 @@ ASKED = "Commit changes to git and write a good commit message commit message gi
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    registry = cast("dict[str, Callable[[str | None], Model]]", engines.ENGINES)
-    monkeypatch.setitem(registry, "words", lambda _: Words())
+    monkeypatch.setitem(cast("dict[str, Engine]", engines.ENGINES), "words", WordsEngine())
 
 
 def _standing(cache: Path, *roots: Root, config: Config = WORDS) -> Matcher:

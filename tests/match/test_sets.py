@@ -110,5 +110,5 @@ def test_triggers_are_what_the_files_say(repo: Root, words: Models, cache: Path)
         found["full"].threshold,
         *(found["full"].trigger[key] for key in ("commands", "files", "scope")),
     )
-    assert "session-start" == found["start"].trigger["trigger"]
+    assert "session-start" == found["start"].trigger["state"]["trigger"]
     assert repo.path / "full/full.md" == found["full"].path

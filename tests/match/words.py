@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,6 +33,22 @@ class Words:
         if self._breaks_at is not None and len(self.calls) >= self._breaks_at:
             raise RuntimeError("out of memory")
         return np.stack([_vector(text) for text in texts])
+
+
+class WordsEngine:
+    """An engine that has that model, for `ENGINES`."""
+
+    def available(self) -> bool:
+        return True
+
+    def default_models(self) -> Mapping[str, str]:
+        return {"multilingual": "words"}
+
+    def where(self, name: str) -> str | None:
+        return "here" if name == "words" else None
+
+    def load(self, name: str | None = None) -> Words:
+        return Words(name or "words")
 
 
 def _vector(text: str) -> FloatArray:

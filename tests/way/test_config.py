@@ -73,7 +73,7 @@ def test_a_project_may_not_set_what_is_the_users(tmp_path: Path) -> None:
     loaded = _load(
         tmp_path, "{}", '{"max_ways": 50, "engine": "none", "bundled": false, "models": {"english": "x"}}'
     )
-    assert config.Config() == loaded
+    assert config.Config(project_bundled=False) == loaded
 
 
 def test_a_projects_roots_stay_inside_it(tmp_path: Path) -> None:
@@ -90,3 +90,26 @@ def test_a_projects_root_that_no_folder_can_have_is_left_out(tmp_path: Path) -> 
 def test_outside_any_project_only_the_user_counts(tmp_path: Path) -> None:
     _write(tmp_path / "ways.json", '{"bundled": false}')
     assert config.Config(bundled=False) == config.load(tmp_path, None)
+
+
+def test_what_a_project_disables_counts_for_all_ways_once_it_is_trusted(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    (project / ".claude").mkdir(parents=True)
+    (tmp_path / "ways.json").write_text('{"disabled": ["a"]}', encoding="utf-8")
+    (project / ".claude/ways.json").write_text('{"disabled": ["b"], "bundled": false}', encoding="utf-8")
+    stranger = config.load(tmp_path, project)
+    assert (frozenset({"a"}), frozenset({"b"}), True) == (
+        stranger.disabled,
+        stranger.project_disabled,
+        stranger.bundled,
+    )
+    friend = stranger.with_trust()
+    assert (frozenset({"a", "b"}), False) == (friend.disabled, friend.bundled)
+
+
+def test_a_trusted_project_cannot_bring_back_what_the_user_turned_off(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    (project / ".claude").mkdir(parents=True)
+    (tmp_path / "ways.json").write_text('{"bundled": false}', encoding="utf-8")
+    (project / ".claude/ways.json").write_text('{"bundled": true}', encoding="utf-8")
+    assert not config.load(tmp_path, project).with_trust().bundled

@@ -156,3 +156,9 @@ def test_an_untrusted_project_only_adds() -> None:
     ids = [(project, ["mine", "also", "theirs"]), (user, ["theirs", "more"])]
     chosen = load.in_force(ids, project_disabled=["also", "more", "theirs"])
     assert [frozenset({"mine"}), frozenset({"theirs", "more"})] == chosen
+
+
+def test_a_trusted_project_shadows_what_is_farther() -> None:
+    project, user = Root(Path("p"), "project", trusted=True), Root(Path("u"), "user")
+    chosen = load.in_force([(project, ["mine", "theirs"]), (user, ["theirs", "more"])], disabled=["mine"])
+    assert [frozenset({"theirs"}), frozenset({"more"})] == chosen

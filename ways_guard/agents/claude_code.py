@@ -2,25 +2,53 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from pathlib import Path, PurePath, PureWindowsPath
+from typing import Any, NamedTuple
 
-from ways_guard.agents.protocol import HookEntry, Setting
+from ways_guard.agents import managed
+from ways_guard.agents.protocol import HookEntry, Setting, SettingsDocument, Version
+from ways_guard.agents.work_tree import git_root
 from ways_guard.errors import WaysGuardError
 
 NAME = "claude-code"
-SCOPES: tuple[str, ...] = ("user",)
-EVENTS: Mapping[str, str] = {
-    "session-start": "SessionStart",
-    "user-prompt-submit": "UserPromptSubmit",
-}
 
-# Seconds; the client's default for a prompt is 30. A hook that needs 10 is broken and must not hold us up.
-_TIMEOUT = 10
+
+class _Event(NamedTuple):
+    """One event: the client's name for it, our time limit in seconds, and as in `HookEntry`."""
+
+    native: str
+    timeout: int
+    matcher: str | None = None
+    since: Version | None = None
+
+
+# The tools whose input says what is about to be done: commands to run, files to change, tasks for a sub-agent.
+_TOOLS = "Bash|PowerShell|Edit|Write|MultiEdit|NotebookEdit|Agent|Task"
+# Limits far below the client's own (30 s for a prompt): a hook that takes so long is broken and must not hold
+# anybody up. All that run at the end of a session share 1.5 s.
+_EVENTS: Mapping[str, _Event] = {
+    "session-start": _Event("SessionStart", 10),
+    "user-prompt-submit": _Event("UserPromptSubmit", 10),
+    "pre-tool-use": _Event("PreToolUse", 5, _TOOLS),
+    # Before 2.1.101 one unknown event makes the client drop the whole file.
+    "subagent-start": _Event("SubagentStart", 5, since=(2, 0, 43)),
+    "pre-compact": _Event("PreCompact", 5),
+    "session-end": _Event("SessionEnd", 1),
+}
+EVENTS: Mapping[str, str] = {name: event.native for name, event in _EVENTS.items()}
+
+_FILES = {
+    "project": ".claude/settings.json",  # of everybody who works on the project
+    "local": ".claude/settings.local.json",  # of this person in this project; git ignores it
+}
+SCOPES: tuple[str, ...] = ("user", *_FILES)
+
+# For files that travel: quiet where the program is not installed.
+_GUARDED = "command -v ways-guard-hook >/dev/null 2>&1 || exit 0; exec ways-guard-hook"
 
 _MANAGED = {"darwin": "/Library/Application Support/ClaudeCode", "win32": "C:/Program Files/ClaudeCode"}
 
@@ -36,20 +64,46 @@ def config_dir(env: Mapping[str, str]) -> Path:
     return Path(chosen).absolute() if chosen else _home(env) / ".claude"
 
 
-def settings_path(scope: str, config_dir: Path, project: Path) -> Path:  # noqa: ARG001 - project: see SCOPES
-    """`settings.json` of the scope; raises WaysGuardError for a scope that is not in SCOPES."""
-    if scope == "user":
-        return config_dir / "settings.json"
-    raise WaysGuardError(f"{NAME} has no scope {scope!r}; choose one of: {', '.join(SCOPES)}")
+def settings_path(scope: str, config_dir: Path, project: Path) -> Path:
+    """The settings file of the scope; raises WaysGuardError for a scope that is not in SCOPES."""
+    if scope not in SCOPES:
+        raise WaysGuardError(f"{NAME} has no scope {scope!r}; choose one of: {', '.join(SCOPES)}")
+    return project / _FILES[scope] if scope in _FILES else config_dir / "settings.json"
 
 
-def hook_entries(launcher: Path) -> tuple[HookEntry, ...]:
-    """One shell-form command a event: shell form, because clients before 2.1.139 drop `args` in silence."""
-    program = _quoted(launcher)
+def hook_entries(launcher: PurePath, scope: str = "user") -> tuple[HookEntry, ...]:
+    """One shell-form command an event: shell form, because clients before 2.1.139 drop `args` in silence."""
+    start = _GUARDED if scope == "project" else _quoted(launcher)
     return tuple(
-        HookEntry(native, {"type": "command", "command": f"{program} {event}", "timeout": _TIMEOUT})
-        for event, native in EVENTS.items()
+        HookEntry(
+            event.native,
+            {"type": "command", "command": f"{start} {name}", "timeout": event.timeout},
+            event.matcher,
+            event.since,
+        )
+        for name, event in _EVENTS.items()
     )
+
+
+def client(env: Mapping[str, str]) -> Path | None:
+    """The `claude` on this machine, None where there is none."""
+    from ways_guard.agents import claude_client
+
+    return claude_client.program(env, _home(env))
+
+
+def client_version(env: Mapping[str, str]) -> Version | None:
+    """What the `claude` on this machine says of itself; None where there is none."""
+    from ways_guard.agents import claude_client
+
+    return claude_client.version(env, _home(env))
+
+
+def plugin(config_dir: Path, project: Path) -> Setting | None:
+    """Our plugin, if some settings file in force in the project switches it on."""
+    from ways_guard.agents import claude_client
+
+    return claude_client.plugin(settings(config_dir, project))
 
 
 def language(config_dir: Path, project: Path) -> Setting | None:
@@ -57,11 +111,33 @@ def language(config_dir: Path, project: Path) -> Setting | None:
 
     A file that is missing, unreadable or not JSON is skipped, as the client skips it.
     """
-    for path in _language_files(config_dir, project):
-        value = _read(path).get("language")
+    for document in settings(config_dir, project):
+        value = document.values.get("language")
         if isinstance(value, str) and value.strip():
-            return Setting(value, str(path))
+            return Setting(value, document.source)
     return None
+
+
+def settings(config_dir: Path, project: Path) -> Iterator[SettingsDocument]:
+    """Every document of settings that the client reads in the project, the strongest first."""
+    for source, document in managed.documents(managed_dir()):
+        yield SettingsDocument(source, document, managed=True)
+    for path in _settings_files(config_dir, project):
+        yield SettingsDocument(str(path), managed.read(path))
+
+
+def decode(payload: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The payload as it is; hosts that run Claude Code's hooks may spell its fields as `sessionId`."""
+    return {_snake(key): value for key, value in payload.items()} | dict(payload)
+
+
+def _snake(key: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", key).lower() if isinstance(key, str) else key
+
+
+def encode(event: str, text: str) -> Mapping[str, Any]:
+    """The envelope; never a decision about a permission, which would be one."""
+    return {"hookSpecificOutput": {"hookEventName": EVENTS[event], "additionalContext": text}}
 
 
 def managed_dir() -> Path:
@@ -69,28 +145,13 @@ def managed_dir() -> Path:
     return Path(_MANAGED.get(sys.platform, "/etc/claude-code"))
 
 
-def _language_files(config_dir: Path, project: Path) -> Iterator[Path]:
-    managed = managed_dir()
-    yield from sorted((managed / "managed-settings.d").glob("*.json"), reverse=True)  # a later one overrides
-    yield managed / "managed-settings.json"
+def _settings_files(config_dir: Path, project: Path) -> Iterator[Path]:
+    """Every file below an administrator's that the client takes settings from, the strongest first."""
     # Clients from 2.1.211 on read the local file at the root of the work tree, older ones where they started.
-    for folder in dict.fromkeys((_git_root(project), project)):
+    for folder in dict.fromkeys((git_root(project) or project, project)):
         yield folder / ".claude" / "settings.local.json"
     yield project / ".claude" / "settings.json"
     yield config_dir / "settings.json"
-
-
-def _git_root(project: Path) -> Path:
-    folders = (project, *project.parents)
-    return next((folder for folder in folders if (folder / ".git").exists()), project)
-
-
-def _read(path: Path) -> dict[str, object]:
-    try:
-        document = json.loads(path.read_bytes().decode("utf-8-sig")) if path.is_file() else {}
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return document if isinstance(document, dict) else {}
 
 
 def _home(env: Mapping[str, str]) -> Path:
@@ -98,7 +159,13 @@ def _home(env: Mapping[str, str]) -> Path:
     return Path(home).absolute() if home else Path.home()
 
 
-def _quoted(program: Path) -> str:
-    """The path in double quotes with forward slashes, safe in sh and in Git Bash, which eats backslashes."""
+def _quoted(program: PurePath) -> str:
+    """The path as a shell takes it, with forward slashes: Git Bash eats backslashes.
+
+    Windows clients without Git Bash run PowerShell, which only takes a program without quotes: there a path that
+    needs none gets none.
+    """
     path = program.as_posix()
+    if isinstance(program, PureWindowsPath) and re.fullmatch(r"[\w:./-]+", path, re.ASCII):
+        return path
     return '"' + re.sub(r'(["$`\\])', r"\\\1", path) + '"'

@@ -27,6 +27,10 @@ class Normaliser(Protocol):
         ...
 
 
+STEPS = ("user", "project", "agent", "system", "default")
+"""The steps of the cascade, the first that names a known language wins."""
+
+
 class Answer(NamedTuple):
     """What one step of the cascade says.
 
@@ -43,13 +47,15 @@ class Answer(NamedTuple):
 class Resolution(NamedTuple):
     """The language, the step that decided, where its value came from, and what the other steps say.
 
-    `others` are the answers of all other steps that have a value, in the order of the cascade.
+    `others` are the answers of all other steps that have a value, in the order of the cascade; `value` is what
+    stood at the source, "" for the default.
     """
 
     code: str
     step: str
     source: str
     others: tuple[Answer, ...]
+    value: str = ""
 
 
 def resolve(
@@ -72,24 +78,29 @@ def resolve(
     if winner is None or winner.code is None:
         return Resolution(DEFAULT, "default", "", answers)
     others = tuple(answer for answer in answers if answer is not winner)
-    return Resolution(winner.code, winner.step, winner.source, others)
+    return Resolution(winner.code, winner.step, winner.source, others, winner.value)
 
 
 def _answers(settings: Mapping[str, Setting | None], languages: Normaliser) -> Iterator[Answer]:
     for step, setting in settings.items():
         if setting is None or not setting.value.strip():
             continue
-        passes = _passes(step, setting.value)
-        code = None if passes else languages.normalise(setting.value)
-        yield Answer(step, setting.source, setting.value, code, unknown=code is None and not passes)
+        left = _no_locale(setting.value) if step == "system" else _auto(setting.value)
+        code = None if left else languages.normalise(setting.value)
+        yield Answer(step, setting.source, setting.value, code, unknown=code is None and not left)
 
 
-def _passes(step: str, value: str) -> bool:
-    """Whether the value says on purpose that another step shall decide."""
-    plain = value.strip().lower()
-    if step == "system":
-        return plain.partition(".")[0].partition("@")[0] in _NO_LANGUAGE
-    return plain == _AUTO
+def passes(value: str) -> bool:
+    """Whether a value says on purpose, as a setting or as a locale, that another step shall decide."""
+    return not value.strip() or _auto(value) or _no_locale(value)
+
+
+def _auto(value: str) -> bool:
+    return value.strip().lower() == _AUTO
+
+
+def _no_locale(value: str) -> bool:
+    return value.strip().lower().partition(".")[0].partition("@")[0] in _NO_LANGUAGE
 
 
 def _system(environ: Mapping[str, str], ui_language: str | None) -> Setting | None:

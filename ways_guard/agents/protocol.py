@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple, Protocol
+
+Version = tuple[int, int, int]
 
 
 class Setting(NamedTuple):
@@ -14,11 +16,25 @@ class Setting(NamedTuple):
     source: str
 
 
+class SettingsDocument(NamedTuple):
+    """Settings in force: where they come from, what they say, and whether they are an administrator's."""
+
+    source: str
+    values: Mapping[str, Any]
+    managed: bool = False
+
+
 class HookEntry(NamedTuple):
-    """One handler for one of the agent's own events, as it stands in the agent's settings file."""
+    """One handler for one of the agent's own events, as it stands in the agent's settings file.
+
+    `matcher` narrows the event down (to some tools, say) where the agent's format has that; `since` is the first
+    version of the client that knows the event, None where every one does that has hooks.
+    """
 
     event: str
     handler: Mapping[str, Any]
+    matcher: str | None = None
+    since: Version | None = None
 
     @property
     def command(self) -> str:
@@ -47,11 +63,41 @@ class AgentConfig(Protocol):
         ...
 
     def settings_path(self, scope: str, config_dir: Path, project: Path) -> Path:
-        """The file that holds the hooks of `scope`; WaysGuardError for a scope that it does not have."""
+        """The file that holds the hooks of `scope`; WaysGuardError for a scope that it does not have.
+
+        `project` is the root of the work tree, for scopes that live in one.
+        """
         ...
 
-    def hook_entries(self, launcher: Path) -> tuple[HookEntry, ...]:
-        """What to install so that `launcher` (absolute) is run for every event of `EVENTS`."""
+    def hook_entries(self, launcher: PurePath, scope: str = "user") -> tuple[HookEntry, ...]:
+        """What to install so that `launcher` (absolute) is run for every event of `EVENTS`.
+
+        In a scope whose file travels with the project no path of this machine is in there.
+        """
+        ...
+
+    def client(self, env: Mapping[str, str]) -> Path | None:
+        """The agent's program on this machine, None where it is not there."""
+        ...
+
+    def client_version(self, env: Mapping[str, str]) -> Version | None:
+        """The version of the agent on this machine; None where it is not there, or does not say."""
+        ...
+
+    def plugin(self, config_dir: Path, project: Path) -> Setting | None:
+        """Our plugin where the agent has it switched on, and the file that does; it brings its own hooks."""
+        ...
+
+    def settings(self, config_dir: Path, project: Path) -> Iterator[SettingsDocument]:
+        """Every document of settings that the agent reads in a project, the strongest first; {} for a bad one."""
+        ...
+
+    def decode(self, payload: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What the agent sends to a hook, in the names of Claude Code's payloads; what is unknown stays."""
+        ...
+
+    def encode(self, event: str, text: str) -> Mapping[str, Any]:
+        """The document that gives `text` to the agent at one of `EVENTS`."""
         ...
 
     def language(self, config_dir: Path, project: Path) -> Setting | None:

@@ -17,18 +17,30 @@ from ways_guard.files import write_atomic
 
 # Command -> where it lives. Imported only when it runs, so that `lint` does not pay for the matcher.
 COMMANDS: Mapping[str, str] = {
+    "calibrate": "ways_guard.cli.calibrate:calibrate",
     "corpus": "ways_guard.cli.corpus:corpus",
     "coverage": "ways_guard.cli.coverage:coverage",
     "demo": "ways_guard.cli.demo:demo",
+    "eval": "ways_guard.cli.eval:evaluation",
+    "doctor": "ways_guard.cli.doctor:doctor",
     "fmt": "ways_guard.cli.fmt:fmt",
+    "hook-log": "ways_guard.cli.hook_log:hook_log",
     "install-hooks": "ways_guard.cli.install_hooks:install_hooks",
+    "language": "ways_guard.cli.language:language",
     "lint": "ways_guard.cli.lint:lint",
     "match": "ways_guard.cli.match:match",
+    "models": "ways_guard.cli.models:models",
     "new": "ways_guard.cli.new:new",
+    "replay": "ways_guard.cli.replay:replay",
     "rule": "ways_guard.cli.rule:rule",
     "schema": "ways_guard.cli.schema:schema",
+    "serve": "ways_guard.cli.serve:serve",
+    "status": "ways_guard.cli.status:status",
     "suggest-examples": "ways_guard.cli.suggest_examples:suggest_examples",
+    "trust": "ways_guard.cli.trust:give_trust",
     "uninstall-hooks": "ways_guard.cli.install_hooks:uninstall_hooks",
+    "untrust": "ways_guard.cli.trust:take_trust_back",
+    "verify-model": "ways_guard.cli.verify_model:verify_model",
 }
 
 

@@ -6,10 +6,10 @@ so that everything which is not ours keeps every byte: key order, white space, e
 
 from __future__ import annotations
 
+import functools
 import json
-from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ways_guard.agents.protocol import HookEntry
 from ways_guard.install.render import (
@@ -24,6 +24,10 @@ from ways_guard.install.render import (
 from ways_guard.way.positions import JsonSyntaxError, Member, Node, parse
 
 _HOOKS = "hooks"
+_MATCHER = "matcher"
+
+Ours = Mapping[str, str | None]
+"""The commands of our handlers, each with the matcher of the group that we put it into (None: without)."""
 
 
 class RefusedError(Exception):
@@ -45,8 +49,10 @@ class Trace(NamedTuple):
     filled: tuple[tuple[str, str], ...] = ()
 
     def plus(self, other: Trace) -> Trace:
-        """Both traces together; where both filled a container, `other` knows its last state."""
-        return Trace(self.created | other.created, tuple({**dict(self.filled), **dict(other.filled)}.items()))
+        """Both traces together; `other` is later and knows the last state of a container."""
+        created = (self.created - dict(other.filled).keys()) | other.created
+        filled = {**dict(self.filled), **dict(other.filled)}
+        return Trace(created, tuple((name, text) for name, text in filled.items() if name not in other.created))
 
 
 class _Place(NamedTuple):
@@ -64,7 +70,19 @@ class _Place(NamedTuple):
         found = self.handler.find("command")
         return found.value if found is not None and isinstance(found.value, str) else None
 
+    def is_in_our_group(self, ours: Ours) -> bool:
+        """Whether the group is as we write it: it then held nothing but handlers of ours."""
+        members = {member.key: member.node.value for member in self.group.members or ()}
+        members.pop(_HOOKS)
+        return not members or members == {_MATCHER: ours[self.command or ""]}
 
+
+def ours_of(entries: Sequence[HookEntry]) -> dict[str, str | None]:
+    """What to look for when these entries are installed."""
+    return {entry.command: entry.matcher for entry in entries}
+
+
+@functools.lru_cache(maxsize=4)  # each step of an edit looks at the same text several times
 def document(text: str) -> Node:
     """The settings in `text`; RefusedError unless it is one strict JSON object without duplicate keys."""
     try:
@@ -77,19 +95,20 @@ def document(text: str) -> Node:
     return root
 
 
-def contains(text: str, commands: AbstractSet[str]) -> bool:
+def contains(text: str, commands: Collection[str]) -> bool:
     """Whether a hook with one of these exact commands is there."""
     return any(place.command in commands for place in _places(document(text)))
 
 
-def add(text: str, entries: Sequence[HookEntry], commands: AbstractSet[str], trace: Trace) -> tuple[str, Trace]:
+def add(text: str, entries: Sequence[HookEntry], known: Ours, trace: Trace) -> tuple[str, Trace]:
     """`text` with every entry in it, and `trace` with what that took; an entry that is there stays as it is.
 
-    `commands` and `trace` come from earlier installations. A handler with one of these commands is ours: its
-    command is renewed where it stands; if its event needs no hook of ours, or has it, the handler goes.
-    Raises RefusedError where the settings have another shape.
+    `known` and `trace` come from earlier installations. A handler with a known command is ours: its command is
+    renewed where it stands; if its event needs no hook of ours, or has it, the handler goes. Raises RefusedError
+    where the settings have another shape.
     """
-    stale = commands - {entry.command for entry in entries}
+    current = ours_of(entries)
+    stale = {command: matcher for command, matcher in known.items() if command not in current}
     for entry in entries:
         text = _renewed(text, entry, stale)
         if not _in_event(text, entry.event, {entry.command}):
@@ -98,14 +117,14 @@ def add(text: str, entries: Sequence[HookEntry], commands: AbstractSet[str], tra
     return remove(text, stale, trace), trace
 
 
-def remove(text: str, commands: AbstractSet[str], trace: Trace) -> str:
+def remove(text: str, ours: Ours, trace: Trace) -> str:
     """`text` without the handlers that have one of these exact commands.
 
     A container that this empties goes too if `trace` says that we created it, and gets its white space back
-    if we filled it. The group around a handler is ours if it held nothing else.
+    if we filled it. The group around a handler goes if it is as we write it.
     """
-    while place := next((p for p in _places(document(text)) if p.command in commands), None):
-        text = _without(text, place, trace)
+    while place := next((p for p in _places(document(text)) if p.command in ours), None):
+        text = _without(text, place, ours, trace)
     return text
 
 
@@ -117,7 +136,7 @@ def is_empty(text: str) -> bool:
 def _with_group(text: str, entry: HookEntry) -> tuple[str, Trace]:
     root = document(text)
     style = style_of(text, root)
-    group = {_HOOKS: [dict(entry.handler)]}
+    group = group_of(entry)
     multiline = is_multiline(text, root, True)
 
     def insert(into: Node, name: str, piece: Piece, *created: str) -> tuple[str, Trace]:
@@ -138,7 +157,13 @@ def _with_group(text: str, entry: HookEntry) -> tuple[str, Trace]:
     return insert(event, here, lambda at: render(group, style, at))
 
 
-def _renewed(text: str, entry: HookEntry, stale: AbstractSet[str]) -> str:
+def group_of(entry: HookEntry) -> dict[str, Any]:
+    """The group that brings one entry into its event."""
+    matcher = {} if entry.matcher is None else {_MATCHER: entry.matcher}
+    return {**matcher, _HOOKS: [dict(entry.handler)]}
+
+
+def _renewed(text: str, entry: HookEntry, stale: Collection[str]) -> str:
     """The first stale handler of the entry's event gets its command, unless the entry is there already."""
     if _in_event(text, entry.event, {entry.command}):
         return text
@@ -150,7 +175,7 @@ def _renewed(text: str, entry: HookEntry, stale: AbstractSet[str]) -> str:
     return text
 
 
-def _in_event(text: str, event: str, commands: AbstractSet[str]) -> list[_Place]:
+def _in_event(text: str, event: str, commands: Collection[str]) -> list[_Place]:
     return [p for p in _places(document(text)) if p.event.key == event and p.command in commands]
 
 
@@ -167,18 +192,18 @@ def _places(root: Node) -> Iterator[_Place]:
                         yield _Place(root, hooks, event, group, handlers, handler)
 
 
-def _without(text: str, place: _Place, trace: Trace) -> str:
+def _without(text: str, place: _Place, ours: Ours, trace: Trace) -> str:
     """`text` without the handler, and without what held only it and is ours, from the inside out."""
     here = f"{_HOOKS}/{place.event.key}"
     filled = dict(trace.filled)
     container, child, inside = place.handlers, place.handler.start, ""
     outer: tuple[tuple[bool, Node, int, str], ...] = (
-        (len(spans(place.group)) == 1, place.event.node, place.group.start, filled.get(here, "")),
+        (place.is_in_our_group(ours), place.event.node, place.group.start, filled.get(here, "")),
         (here in trace.created, place.hooks.node, place.event.key_start, filled.get(_HOOKS, "")),
         (_HOOKS in trace.created, place.root, place.hooks.key_start, filled.get("", "")),
     )
-    for ours, around, at, blank in outer:
-        if len(spans(container)) > 1 or not ours:
+    for goes_too, around, at, blank in outer:
+        if len(spans(container)) > 1 or not goes_too:
             break
         container, child, inside = around, at, blank
     return _cut(text, container, child, inside)

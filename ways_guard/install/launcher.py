@@ -19,9 +19,12 @@ _NAME = "ways-guard-hook.exe" if os.name == "nt" else "ways-guard-hook"
 _EPHEMERAL = (
     (".cache", "uv"),
     ("uv", "cache"),
-    ("uv", "archive-v0"),
+    ("archive-v0",),  # uv's, wherever UV_CACHE_DIR puts it
+    ("environments-v2",),
     (".cache", "pipx"),
     ("pipx", ".cache"),
+    ("Caches", "pipx"),
+    ("pipx", "Cache"),
     (".cache", "pre-commit"),
     (".nox",),
     (".tox",),

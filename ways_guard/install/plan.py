@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ways_guard.agents.protocol import HookEntry
 from ways_guard.errors import WaysGuardError
-from ways_guard.install.edit import RefusedError, add, contains, is_empty, remove
+from ways_guard.install.edit import RefusedError, add, contains, group_of, is_empty, ours_of, remove
 from ways_guard.install.record import Record
 from ways_guard.install.render import Style, render
 from ways_guard.way.positions import line_column
@@ -40,20 +40,20 @@ def plan_install(path: Path, before: bytes | None, entries: Sequence[HookEntry],
 
     Raises WaysGuardError with path, line and column where the file cannot be edited safely.
     """
-    bom, text = _decoded(path, before)
+    bom, text = decoded(path, before)
     known = known or Record()
-    current = frozenset(entry.command for entry in entries)
-    commands = known.commands | current
+    current = ours_of(entries)
+    every = {**known.ours, **current}
     start = text if text.strip() else "{}\n"
     try:
-        ours = contains(start, commands)
-        base = known if ours else _first_record(path, before, text)
-        new, trace = add(start, entries, known.commands, base.trace)
+        ours = contains(start, every)
+        base = known if ours else _first_record(path, before, text, known)
+        new, trace = add(start, entries, known.ours, base.trace)
         if not ours and remove(new, current, trace) != start:
             raise RefusedError("an edit of this file could not be taken back to the byte", 0)
     except RefusedError as error:
-        raise _refusal(path, text, error) from error
-    record = base._replace(commands=commands, trace=trace)
+        raise refusal(path, text, error) from error
+    record = base._replace(ours=every, trace=trace)
     return Plan(path, before, before if new == text else bom + new.encode(), record)
 
 
@@ -64,15 +64,15 @@ def plan_uninstall(path: Path, before: bytes | None, entries: Sequence[HookEntry
     """
     if before is None:
         return Plan(path, None, None, None)
-    bom, text = _decoded(path, before)
+    bom, text = decoded(path, before)
     known = known or Record()
     if not text.strip():
         return Plan(path, before, before, None)
     try:
-        new = remove(text, known.commands | {entry.command for entry in entries}, known.trace)
+        new = remove(text, {**ours_of(entries), **known.ours}, known.trace)
         emptied = new != text and is_empty(new)
     except RefusedError as error:
-        raise _refusal(path, text, error) from error
+        raise refusal(path, text, error) from error
     if emptied and known.created_file:
         return Plan(path, before, None, None, known.created_folder)
     if emptied and known.blank is not None:
@@ -95,21 +95,32 @@ def snippet(entries: Sequence[HookEntry]) -> str:
     """What a person may paste into the settings by hand."""
     hooks: dict[str, list[object]] = {}
     for entry in entries:
-        hooks.setdefault(entry.event, []).append({"hooks": [dict(entry.handler)]})
+        hooks.setdefault(entry.event, []).append(group_of(entry))
     return render({"hooks": hooks}, Style(), "") + "\n"
 
 
-def _first_record(path: Path, before: bytes | None, text: str) -> Record:
+def _first_record(path: Path, before: bytes | None, text: str, known: Record) -> Record:
     """What is to be known of a file that holds nothing of ours yet."""
     missing = before is None
     return Record(
         blank=None if missing or text.strip() else text,
         created_file=missing,
-        created_folder=missing and not path.parent.exists(),
+        created_folder=missing and _is_missing(path.parent, known),
     )
 
 
-def _decoded(path: Path, data: bytes | None) -> tuple[bytes, str]:
+def _is_missing(folder: Path, known: Record) -> bool:
+    """Whether the folder is not there, or was left empty by an installation that was killed after making it."""
+    try:
+        return not any(folder.iterdir()) and known.created_folder
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False  # not to be looked into, and so not ours
+
+
+def decoded(path: Path, data: bytes | None) -> tuple[bytes, str]:
+    """The byte order mark of a file, if it has one, and its text; WaysGuardError where it is not UTF-8."""
     data = data or b""
     bom = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
     body = data[len(bom) :]
@@ -121,7 +132,8 @@ def _decoded(path: Path, data: bytes | None) -> tuple[bytes, str]:
         raise WaysGuardError(f"{path}:{line}:{column}: not UTF-8; save it as UTF-8 first") from error
 
 
-def _refusal(path: Path, text: str, error: RefusedError) -> WaysGuardError:
+def refusal(path: Path, text: str, error: RefusedError) -> WaysGuardError:
+    """The error for people, with path, line and column."""
     line, column = line_column(text, error.offset)
     return WaysGuardError(f"{path}:{line}:{column}: {error.message}; nothing was changed")
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ways_guard.errors import WaysGuardError
-from ways_guard.files import write_atomic
 from ways_guard.folders import state_dir
-from ways_guard.install.edit import Trace
+from ways_guard.install.edit import Ours, Trace
+from ways_guard.install.replace import replace
 
 _VERSION = 1
 
@@ -19,11 +21,11 @@ _VERSION = 1
 class Record(NamedTuple):
     """What we did to one settings file.
 
-    `commands` are all that we ever put there; `trace` is what adding them took; `blank` is the text of a
-    file that held white space only, None otherwise; `created_file` and `created_folder` say what was missing.
+    `ours` is all that we ever put there; `trace` is what adding it took; `blank` is the text of a file that
+    held white space only, None otherwise; `created_file` and `created_folder` say what was missing.
     """
 
-    commands: frozenset[str] = frozenset()
+    ours: Ours = MappingProxyType({})
     trace: Trace = Trace()
     blank: str | None = None
     created_file: bool = False
@@ -46,16 +48,29 @@ def sidecars(settings: Path) -> Sidecars:
     """
     place = Path(os.path.realpath(settings.parent)) / settings.name
     name = hashlib.sha256(os.fsencode(place)).hexdigest()[:16]
-    folder = state_dir() / "install"
+    folder = _folder()
     return Sidecars(folder / f"{name}.json", folder / f"{name}.backup", folder / f"{name}.lock")
 
 
+def recorded() -> Iterator[tuple[Path, Record]]:
+    """Every settings file that something of ours was recorded for, with its record."""
+    for path in sorted(_folder().glob("*.json")):
+        record = load(path)
+        if record is not None:
+            yield Path(str(json.loads(path.read_bytes()).get("settings"))), record
+
+
 def load(path: Path) -> Record | None:
-    """The record at `path`; None where there is none, or none that can be understood."""
+    """The record at `path`; None where there is none, or none that can be understood.
+
+    Raises WaysGuardError for one that cannot be read: without it, less would be undone than was done.
+    """
     try:
         return _from_json(json.loads(path.read_bytes()))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (FileNotFoundError, NotADirectoryError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
+    except OSError as error:
+        raise WaysGuardError(f"{path}: cannot be read: {error.strerror or error}") from error
 
 
 def save(path: Path, record: Record | None, settings: Path) -> None:
@@ -63,7 +78,14 @@ def save(path: Path, record: Record | None, settings: Path) -> None:
     if record is None:
         _unlink(path)
         return
-    write_atomic(path, (json.dumps(_to_json(record, settings), indent=2) + "\n").encode())
+    try:
+        replace(path, (json.dumps(_to_json(record, settings), indent=2) + "\n").encode())
+    except OSError as error:
+        raise WaysGuardError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+def _folder() -> Path:
+    return state_dir() / "install"
 
 
 def _unlink(path: Path) -> None:
@@ -76,8 +98,8 @@ def _unlink(path: Path) -> None:
 def _to_json(record: Record, settings: Path) -> dict[str, Any]:
     return {
         "version": _VERSION,
-        "settings": os.fsencode(settings).decode("utf-8", "replace"),  # for people who look in here
-        "commands": sorted(record.commands),
+        "settings": os.fsencode(settings).decode("utf-8", "replace"),
+        "commands": dict(sorted(record.ours.items())),
         "created": sorted(record.trace.created),
         "filled": dict(record.trace.filled),
         "blank": record.blank,
@@ -89,5 +111,7 @@ def _to_json(record: Record, settings: Path) -> dict[str, Any]:
 def _from_json(data: dict[str, Any]) -> Record | None:
     if data["version"] != _VERSION:
         return None
+    commands = data["commands"]  # a list before there were matchers
+    ours = commands if isinstance(commands, dict) else dict.fromkeys(commands)
     trace = Trace(frozenset(data["created"]), tuple(data["filled"].items()))
-    return Record(frozenset(data["commands"]), trace, data["blank"], data["created_file"], data["created_folder"])
+    return Record(ours, trace, data["blank"], data["created_file"], data["created_folder"])

@@ -13,10 +13,9 @@ from ways_guard.lint import base as bases
 from ways_guard.lint import globs
 from ways_guard.lint.base import Base
 from ways_guard.lint.engine import Job
-from ways_guard.lint.model import MACRO
 from ways_guard.lint.tree import Tree, WorkTree
 from ways_guard.way import config, discover, languages
-from ways_guard.way.discover import File, Root
+from ways_guard.way.discover import MACRO, File, Root
 from ways_guard.way.languages import Languages
 
 _CONFIGS = {discover.LANGUAGES: "languages", config.FILE_NAME: "ways"}

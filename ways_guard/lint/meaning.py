@@ -114,11 +114,12 @@ class Meaning:
 
 
 def state(gauge: Gauge, repo: Path, languages: Languages) -> str:
-    """A name for what findings come from beside the files that are linted: models, and what the matcher reads."""
-    from ways_guard.match import build
+    """A name for what findings come from beside the files that are linted: models, what is matched, fixtures."""
+    from ways_guard.match import build, fixtures
 
     every = [build.identity(root, languages, gauge.models) for root in discover.repo_roots(repo)]
-    return json.dumps([every, gauge.config.max_ways], sort_keys=True)
+    known = [vars(fixture) for fixture in fixtures.of_repo(repo, languages)]
+    return json.dumps([every, gauge.config.max_ways, known], sort_keys=True)
 
 
 def is_kin(one: str, other: str) -> bool:

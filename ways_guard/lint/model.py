@@ -17,7 +17,6 @@ from ways_guard.way.positions import JsonSyntaxError, Node
 from ways_guard.way.text import Decoded, Span
 
 SEMANTIC = "WG7"  # The family of rules that need a model.
-MACRO = "macro.sh"  # What a way runs beside its text, where it has a `macro`.
 
 
 class Severity(str, enum.Enum):

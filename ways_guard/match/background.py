@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping
 from typing import Any
 
+# Without the current folder on the path of modules: it is a stranger's project, and holds what it likes.
+_CODE = """import os, sys
+sys.path[:] = filter(None, sys.path)
+getattr(os, "nice", int)(10)  # nobody waits for it, and people work beside it
+from ways_guard.cli import main
+main()"""
+# By folder and configuration; a daemon starts many.
+_running: dict[tuple[str | None, str | None], subprocess.Popen[bytes]] = {}
+_guard = threading.Lock()
+
 
 def refresh(payload: Mapping[str, Any], environ: Mapping[str, str]) -> None:
-    """Start `ways-guard corpus --if-stale` for the session's folder, detached, with nothing to say to anybody."""
+    """Start `ways-guard corpus --if-stale` for the session's folder, detached, with nothing to say to anybody.
+
+    One at a time for a folder and a configuration.
+    """
     cwd = payload.get("cwd")
     folder = cwd if isinstance(cwd, str) and os.path.isdir(cwd) else None  # noqa: PTH112 - a string from outside
-    # Without the current folder on the path of modules: it is a stranger's project, and holds what it likes.
-    code = "import sys; sys.path[:] = filter(None, sys.path); from ways_guard.cli import main; main()"
-    flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-    subprocess.Popen(
-        [sys.executable, "-c", code, "corpus", "--if-stale", "--quiet"],
+    with _guard:
+        _forget_ended()
+        key = folder, environ.get("CLAUDE_CONFIG_DIR")
+        if key not in _running:
+            _running[key] = _start(folder, environ)
+
+
+def _start(folder: str | None, environ: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-c", _CODE, "corpus", "--if-stale", "--quiet"],
         cwd=folder,
         env=dict(environ),
         stdin=subprocess.DEVNULL,
@@ -25,5 +45,25 @@ def refresh(payload: Mapping[str, Any], environ: Mapping[str, str]) -> None:
         stderr=subprocess.DEVNULL,
         start_new_session=True,
         close_fds=True,
-        creationflags=flags,
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
+
+
+def reap() -> None:
+    """Let those that have ended go."""
+    with _guard:
+        _forget_ended()
+
+
+def stop() -> None:
+    """End what this process has started and nobody waits for any more."""
+    with _guard:
+        for process in _running.values():
+            with contextlib.suppress(OSError):
+                process.terminate()
+        _running.clear()
+
+
+def _forget_ended() -> None:
+    for key in [key for key, process in _running.items() if process.poll() is not None]:
+        del _running[key]

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ways_guard.constants import CORPUS_FORMAT, GENERATIONS_KEPT
+from ways_guard.constants import CORPUS_FORMAT, GENERATIONS_KEPT, REFIRE
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.match import embedding_cache, layout, records
@@ -48,7 +48,7 @@ class Shard:
 
 def inputs(root: Root, languages: Languages) -> dict[str, str]:
     """The content hash of every file that the corpus of a root comes from, by path below the root."""
-    files = [file for file in discover.scan(root.path, languages) if file.kind in _INPUT_KINDS]
+    files = [file for file in discover.scan(root.path, languages, root.without) if file.kind in _INPUT_KINDS]
     return {file.path.relative_to(root.path).as_posix(): _file_hash(file.path) for file in files}
 
 
@@ -64,7 +64,6 @@ def identity(root: Root, languages: Languages, models: Models) -> dict[str, Any]
     return {
         "format": CORPUS_FORMAT,
         "canonical_language": root.canonical,
-        "languages": layout.digest(sorted(languages)),
         "models": models.names(),
         "inputs": inputs(root, languages),
     }
@@ -72,7 +71,7 @@ def identity(root: Root, languages: Languages, models: Models) -> dict[str, Any]
 
 def fresh(root: Root, languages: Languages, models: Models, cache: Path) -> Shard | None:
     """The generation in force where it is up to date, else None."""
-    folder = layout.current(cache, root.path)
+    folder = layout.current(cache, root.path, root.without)
     if folder is None:
         return None
     manifest = read_manifest(folder)
@@ -109,7 +108,7 @@ def shard(root: Root, languages: Languages, models: Models, cache: Path, progres
         return found
     known = identity(root, languages, models)
     loaded = load_root(root, languages)
-    folder = layout.shard(cache, root.path)
+    folder = layout.shard(cache, root.path, root.without)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder, prefix=".building-", ignore_cleanup_errors=True) as scratch:
@@ -201,10 +200,12 @@ def trigger(way: Way) -> dict[str, Any]:
         "files": way.files,
         "scope": sorted(way.scope),
         "when": dict(way.when),
-        "trigger": way.trigger,
+        "state": way.state.document() if way.state else None,
+        "refire": None if way.refire == REFIRE["normal"] else "once" if way.refire is None else way.refire,
+        "macro": way.macro,
         "overrides": {one.lang: one.path.relative_to(way.root.path).as_posix() for one in way.overrides},
     }
-    return {key: value for key, value in values.items() if value}
+    return {key: value for key, value in values.items() if value or value == 0.0}
 
 
 def _write_json(path: Path, document: Any) -> None:

@@ -46,22 +46,48 @@ def _read(root: Root, path: Path) -> str:
         return ""
 
 
-def compose(parts: Sequence[tuple[str, str]], limit: int = OUTPUT_LIMIT) -> Delivery:
-    """Put (id, body) together in their order, each whole or not at all, within `limit` characters."""
-    taken: list[tuple[str, str]] = []
+@dataclass(frozen=True)
+class Part:
+    """A way to deliver: its id, its text, and where the whole of it can be read."""
+
+    id: str
+    text: str
+    path: str = ""
+
+
+def joined(text: str, printed: str, where: str) -> str:
+    """A body with the output of its macro, "prepend" or "append"; the macro is never instead of it."""
+    pair = (printed, text) if where == "prepend" else (text, printed)
+    return "\n\n".join(part for part in pair if part)
+
+
+def compose(parts: Sequence[Part], limit: int = OUTPUT_LIMIT) -> Delivery:
+    """Put parts together in their order, each whole or not at all, within `limit` characters.
+
+    One that would never fit is cut when its turn comes first, with a line that says where the rest is.
+    """
+    blocks: list[str] = []
+    shown: list[str] = []
     left_out: list[str] = []
-    used = 0
-    for node, text in parts:
-        block = f"Guidance for this task (way {node}):\n\n{text}"
-        if used + length(block) + 2 <= limit - _LEFT_OUT_ROOM:
-            taken.append((node, block))
-            used += length(block) + 2
+    room = limit - _LEFT_OUT_ROOM
+    for part in parts:
+        block = f"Guidance for this task (way {part.id}):\n\n{part.text}"
+        if not blocks and limit == OUTPUT_LIMIT and length(block) + 2 > room:
+            block = _start_of(block, part, room - 2)
+        if length(block) + 2 <= room:
+            blocks.append(block)
+            shown.append(part.id)
+            room -= length(block) + 2
         else:
-            left_out.append(node)
-    blocks = [block for _, block in taken]
-    if left_out:
+            left_out.append(part.id)
+    if left_out and limit > _LEFT_OUT_ROOM:
         blocks.append(cut(f"Also fitting, left out for length: {', '.join(left_out)}", _LEFT_OUT_ROOM - 2))
-    return Delivery("\n\n".join(blocks), tuple(node for node, _ in taken))
+    return Delivery("\n\n".join(blocks), tuple(shown))
+
+
+def _start_of(block: str, part: Part, limit: int) -> str:
+    note = f"\n\n(cut for length: all of it is in {part.path or part.id})"
+    return cut(block, limit - length(note)) + note
 
 
 def length(text: str) -> int:

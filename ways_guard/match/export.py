@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ways_guard.constants import CORPUS_FORMAT
+from ways_guard.constants import EXPORT_FORMAT
 from ways_guard.files import write_atomic
 from ways_guard.match import build, layout, records
 from ways_guard.way.discover import Root
@@ -18,7 +18,7 @@ def files(root: Root, languages: Languages) -> dict[str, bytes]:
     found = records.of_ways(load_root(root, languages).ways)
     tiers = {layout.RECORDS[tier]: build.for_tier(found, tier) for tier in layout.TIERS}
     manifest = {
-        "format": CORPUS_FORMAT,
+        "format": EXPORT_FORMAT,
         "canonical_language": root.canonical,
         "inputs": build.inputs(root, languages),
         "counts": {name: len(rows) for name, rows in tiers.items()},

@@ -21,7 +21,7 @@ def open_for(trigger: Mapping[str, Any], scene: Scene, who: str) -> bool:
     return (
         who in trigger.get("scope", ["agent"])
         and ("project" not in when or _is_project(str(when["project"]), place))
-        and ("file_exists" not in when or _exists(str(when["file_exists"]), place))
+        and ("file_exists" not in when or exists(str(when["file_exists"]), place))
     )
 
 
@@ -32,8 +32,8 @@ def _is_project(wanted: str, place: Path) -> bool:
         return False
 
 
-def _exists(pattern: str, place: Path) -> bool:
-    """Whether a file below the project matches; no pattern leads out of it or walks it without end."""
+def exists(pattern: str, place: Path) -> bool:
+    """Whether a file below a folder matches a glob; no pattern leads out of it or walks it without end."""
     parts = PurePath(pattern).parts
     if ".." in parts or PurePath(pattern).is_absolute():
         return False

@@ -31,6 +31,11 @@ class Head:
     mean: FloatArray
     weights: FloatArray
 
+    @property
+    def kind(self) -> str:
+        """What it is, in words."""
+        return "logistic regression"
+
     def margins(self, vectors: FloatArray) -> FloatArray:
         """Log-odds of each way against "nothing": (prompts, dimension) to (prompts, ways)."""
         logits = _features(vectors, self.mean) @ self.weights

@@ -20,14 +20,14 @@ CALIBRATION = "calibration.npz"
 _CURRENT = "CURRENT"
 
 
-def shard(cache: Path, root: Path) -> Path:
-    """The folder of a root's generations."""
-    return cache / "roots" / digest([os.path.realpath(root)])
+def shard(cache: Path, root: Path, without: Iterable[str] = ()) -> Path:
+    """The folder of a root's generations; what is built without some kinds of files is another shard."""
+    return cache / "roots" / digest([os.path.realpath(root), *sorted(without)])
 
 
-def current(cache: Path, root: Path) -> Path | None:
+def current(cache: Path, root: Path, without: Iterable[str] = ()) -> Path | None:
     """The generation in force of a root, None where there is none."""
-    folder = shard(cache, root)
+    folder = shard(cache, root, without)
     try:
         name = (folder / _CURRENT).read_text(encoding="ascii").strip()
         generation = folder / name

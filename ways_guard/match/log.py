@@ -1,11 +1,13 @@
-"""The hook's own log: what went wrong where, and nothing of what a person typed."""
+"""Logs of hook and daemon: what went wrong where, and nothing of what a person typed."""
 
 from __future__ import annotations
 
 import os
 import time
 
-_LIMIT = 1 << 20  # Bytes; a log that is longer starts anew.
+from ways_guard.constants import LOG_BYTES
+
+HOOK, DAEMON = "hook.log", "daemon.log"
 
 
 def failure(error: BaseException) -> None:
@@ -13,15 +15,19 @@ def failure(error: BaseException) -> None:
     note(f"{type(error).__name__} at {_place(error)}")
 
 
-def note(text: str) -> None:
-    """Add one line, which must hold nothing that a person typed; never raises."""
+def note(text: str, name: str = HOOK) -> None:
+    """Add one line, which must hold nothing that a person typed; never raises.
+
+    A log that has grown long becomes `<name>.1`, in place of the one before.
+    """
     try:
         from ways_guard.folders import state_dir
 
-        path = state_dir() / "hook.log"
+        path = state_dir() / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        keep = path.exists() and path.stat().st_size < _LIMIT
-        with path.open("a" if keep else "w", encoding="utf-8", errors="backslashreplace") as log:
+        if path.exists() and path.stat().st_size >= LOG_BYTES:
+            os.replace(path, path.with_name(f"{name}.1"))
+        with path.open("a", encoding="utf-8", errors="backslashreplace") as log:
             stamp = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
             log.write(f"{stamp} {' '.join(text.split())}\n")
     except Exception:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ways_guard.agents.output_language import Resolution, resolve
 from ways_guard.agents.protocol import AgentConfig, Setting
-from ways_guard.way import config, discover, languages
+from ways_guard.folders import state_dir
+from ways_guard.match import trust
+from ways_guard.match.trust import Standing
+from ways_guard.way import config, discover
 from ways_guard.way.config import Config
 from ways_guard.way.discover import Root
 from ways_guard.way.languages import Languages
@@ -16,7 +19,10 @@ from ways_guard.way.languages import Languages
 
 @dataclass(frozen=True)
 class Scene:
-    """One agent's session, as far as matching goes. `project` is None outside any."""
+    """One agent's session, as far as matching goes.
+
+    `project` is None outside any, and so is `standing`: how the project stands with the user.
+    """
 
     agent: AgentConfig
     config_dir: Path
@@ -25,6 +31,7 @@ class Scene:
     config: Config
     languages: Languages
     roots: tuple[Root, ...]
+    standing: Standing | None = None
 
     def output_language(self, environ: Mapping[str, str]) -> Resolution:
         """The language that the agent writes commits, comments and docs in."""
@@ -59,8 +66,22 @@ def scene(
     named = environ.get("CLAUDE_PROJECT_DIR")
     project = Path(named) if named and Path(named).is_dir() else discover.project_of(folder, config_dir)
     settings = config.load(config_dir, project, strict=strict)
-    roots = discover.runtime_roots(config_dir, project, settings)
-    return Scene(agent, config_dir, folder, project, settings, languages.load_bundled(), tuple(roots))
+    standing = trust.standing(project, state_dir()) if project else None
+    if standing == "trusted":
+        settings = settings.with_trust()
+    roots = discover.runtime_roots(config_dir, project, settings, trusted=standing == "trusted")
+    known = discover.runtime_languages(roots)
+    return Scene(agent, config_dir, folder, project, settings, known, tuple(roots), standing)
+
+
+def core(roots: Sequence[Root]) -> Path | None:
+    """The nearest root's core.md, None where no root has one.
+
+    The core.md of a project that is not trusted takes nobody's place: it counts where no other root has one.
+    """
+    by_right = sorted(roots, key=lambda root: root.guest)
+    paths = (root.path / discover.CORE for root in by_right if not discover.strays(root, root.path / discover.CORE))
+    return next((path for path in paths if path.is_file()), None)
 
 
 def _setting(value: str | None, path: Path) -> Setting | None:

@@ -53,6 +53,12 @@ def as_it_stands(
     return Matcher(ways, models, calibration.read(ways.folder(cache, models.names())), languages, config.max_ways)
 
 
+def symbolic(roots: Sequence[Root], config: Config, languages: Languages, cache: Path) -> Matcher:
+    """The matcher from the generations in force, without models: patterns alone, and nothing heavy to import."""
+    ways = _open([_source(root, languages, cache) for root in roots], config)
+    return Matcher(ways, Models(), None, languages, config.max_ways)
+
+
 def _selected(config: Config) -> Models:
     try:
         return select(config)
@@ -62,7 +68,7 @@ def _selected(config: Config) -> Models:
 
 def _source(root: Root, languages: Languages, cache: Path) -> sets.Source:
     """The generation in force of a root; where there is none yet, or it is damaged, what its files say."""
-    folder = layout.current(cache, root.path)
+    folder = layout.current(cache, root.path, root.without)
     try:
         if folder:
             return sets.stored(root, folder)

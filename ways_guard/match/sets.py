@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ways_guard import __version__
+from ways_guard.constants import REFIRE
 from ways_guard.match import layout
 from ways_guard.way.load import in_force
 
@@ -37,6 +38,12 @@ class Entry:
     def threshold(self) -> float:
         """The score at which it fires."""
         return float(self.trigger["threshold"])
+
+    @property
+    def refire(self) -> float | None:
+        """The share of the context window after which it may show again; None for once a session."""
+        value = self.trigger.get("refire", REFIRE["normal"])
+        return None if value == "once" else float(value)
 
 
 @dataclass(frozen=True)

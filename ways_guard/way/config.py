@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ways_guard.constants import MAX_WAYS
+from ways_guard.constants import CONTEXT_WINDOW, MAX_WAYS
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.way.positions import JsonSyntaxError, Node, line_column, parse
@@ -23,6 +23,7 @@ _KINDS: Mapping[str, str] = {
     "roots": _STRINGS,
     "bundled": "true or false",
     "max_ways": "a whole number of at least 1",
+    "context_window": "a whole number of at least 1",
     "models": "an object",
     "lint": "an object",
     "corpus": "an object",
@@ -42,8 +43,8 @@ class Config:
     """What the user's and the project's ways.json say together, for matching in one project.
 
     `disabled` holds ids and `dir/*`; `project_disabled` those of the project, which an untrusted project may
-    only use on its own ways. `roots` (the user's) and `project_roots` are absolute folders, nearest first.
-    `problems` say, a line each, which file cannot be used and was left out.
+    only use on its own ways; so with `project_bundled`. `roots` (the user's) and `project_roots` are absolute
+    folders, nearest first. `problems` say, a line each, which file cannot be used and was left out.
     """
 
     output_language_user: str | None = None
@@ -51,13 +52,20 @@ class Config:
     disabled: frozenset[str] = frozenset()
     project_disabled: frozenset[str] = frozenset()
     bundled: bool = True
+    project_bundled: bool = True
     roots: tuple[Path, ...] = ()
     project_roots: tuple[Path, ...] = ()
     canonical_language: str | None = None
     engine: str = "auto"
     models: Mapping[str, str] = field(default_factory=dict)
     max_ways: int = MAX_WAYS
+    context_window: int = CONTEXT_WINDOW
     problems: tuple[str, ...] = ()
+
+    def with_trust(self) -> Config:
+        """The configuration of a project that the user trusts: what it disables is disabled."""
+        disabled = self.disabled | self.project_disabled
+        return replace(self, disabled=disabled, bundled=self.bundled and self.project_bundled)
 
 
 def read_document(path: Path) -> dict[str, Any]:
@@ -147,12 +155,14 @@ def load(config_dir: Path, project: Path | None, *, strict: bool = True) -> Conf
         disabled=frozenset(user.get("disabled", [])),
         project_disabled=frozenset(near.get("disabled", [])),
         bundled=user.get("bundled", True),
+        project_bundled=near.get("bundled", True),
         roots=tuple(user_roots),
-        project_roots=tuple(_inside(project, near.get("roots", []))),
+        project_roots=tuple(inside(project, near.get("roots", []))) if project else (),
         canonical_language=near.get("canonical_language"),
         engine=user.get("engine", "auto"),
         models=user.get("models", {}),
         max_ways=user.get("max_ways", MAX_WAYS),
+        context_window=user.get("context_window", CONTEXT_WINDOW),
         problems=broken + problems,
     )
 
@@ -165,9 +175,8 @@ def _tolerated(path: Path | None) -> tuple[dict[str, Any], tuple[str, ...]]:
         return {}, (str(error),)
 
 
-def _inside(project: Path | None, roots: list[str]) -> list[Path]:
-    if project is None:
-        return []
+def inside(project: Path, roots: list[str]) -> list[Path]:
+    """Which of the folders that a project's ways.json names lie inside it, absolute."""
     top = project.resolve()
     found = [_resolved(top / ".claude" / root) for root in roots]
     return [root for root in found if root and root.is_relative_to(top)]

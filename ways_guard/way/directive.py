@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 PLACEHOLDER = "{{output_language}}"
-ENGLISH = re.compile(r"(must be (?:written )?in )English\b", re.IGNORECASE)
+# With a word more, and with marks around: `must always be in English`, `must be written in **English**`.
+ENGLISH = re.compile(r"(must (?:\w+ )?be (?:\w+ )?in [*_`]{0,3})English\b", re.IGNORECASE)
 
 
 def lines_of(text: str) -> list[int]:

@@ -6,18 +6,20 @@ One discovery serves lint and match, so that ids cannot differ between the two.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ways_guard.errors import WaysGuardError
+from ways_guard.files import read_bytes
 from ways_guard.way import config, languages
 from ways_guard.way.languages import Languages
 
 CORE = "core.md"
 NONE_PROBES = "golden-none.jsonl"
 LANGUAGES = "languages.json"
+MACRO = "macro.sh"  # What a way runs beside its text, where it has a `macro`.
 _ROOT_NAMES = ("ways", ".claude/ways", "hooks/ways", ".claude/hooks/ways")
 _SKIPPED = frozenset({"node_modules", "__pycache__"})
 _SUFFIXES = {
@@ -30,11 +32,22 @@ _SUFFIXES = {
 
 @dataclass(frozen=True)
 class Root:
-    """A folder that holds ways, where it stands in the order of precedence, and its canonical language."""
+    """A folder that holds ways, where it stands in the order of precedence, and its canonical language.
+
+    `trusted` is for a project's root; it says that the user trusts the project. Files of the kinds in `without` are
+    taken as not there: so a repo is measured without its examples.
+    """
 
     path: Path
     origin: str  # "repo", "project", "user", "extra" or "bundled"
     canonical: str = "en"
+    trusted: bool = False
+    without: frozenset[str] = frozenset()
+
+    @property
+    def guest(self) -> bool:
+        """Whether it may only add ways: a project's, until the user trusts it."""
+        return self.origin == "project" and not self.trusted
 
 
 @dataclass(frozen=True)
@@ -114,10 +127,10 @@ def _inside(folder: Path, path: Path) -> bool:
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
 
-def scan(root: Path, languages: Collection[str]) -> list[File]:
-    """Every file of ours below a root, folder by folder in order."""
+def scan(root: Path, languages: Collection[str], without: Collection[str] = ()) -> list[File]:
+    """Every file of ours below a root, folder by folder in order; those of the kinds in `without` left out."""
     files = (classify(path, root, languages) for path in walk(root))
-    return [file for file in files if file is not None]
+    return [file for file in files if file is not None and file.kind not in without]
 
 
 def repo_roots(repo: Path) -> list[Root]:
@@ -156,6 +169,23 @@ def repo_languages(repo: Path) -> Languages:
         raise WaysGuardError(f"{repo}: {error}") from error
 
 
+def runtime_languages(roots: Sequence[Root]) -> Languages:
+    """The shipped languages with what the languages.json of each root's way repo says; the nearest root's wins.
+
+    An untrusted project's is not asked: by the words that it gives a language, a stranger could have every prompt
+    taken for that language. What cannot be used is left out. Never raises.
+    """
+    known = languages.load_bundled()
+    for root in reversed([root for root in roots if root.origin != "bundled" and not root.guest]):
+        path = repo_of(root.path) / LANGUAGES
+        if path.is_file():
+            try:
+                known = languages.merge_usable(known, read_bytes(path))
+            except WaysGuardError:  # not readable; lint says so
+                continue
+    return known
+
+
 def repo_of(path: Path) -> Path:
     """The way repo that a path belongs to: the nearest folder above it with a .git, ways.json or languages.json.
 
@@ -170,14 +200,16 @@ def repo_of(path: Path) -> Path:
     return ways.parent if ways else start
 
 
-def runtime_roots(config_dir: Path, project: Path | None, settings: config.Config) -> list[Root]:
-    """The roots that are in force for an agent in a project, nearest first."""
+def runtime_roots(
+    config_dir: Path, project: Path | None, settings: config.Config, *, trusted: bool = False
+) -> list[Root]:
+    """The roots that are in force for an agent in a project, nearest first; a `trusted` project is no guest."""
     canonical = settings.canonical_language or "en"
     candidates = [
-        *([Root(project / ".claude/ways", "project", canonical)] if project else []),
+        *([Root(project / ".claude/ways", "project", canonical, trusted)] if project else []),
         Root(config_dir / "ways", "user"),
         Root(config_dir / "hooks/ways", "user"),
-        *(Root(path, "project", canonical) for path in settings.project_roots),
+        *(Root(path, "project", canonical, trusted) for path in settings.project_roots),
         *(Root(path, "extra") for path in settings.roots),
         *([Root(bundled_root(), "bundled")] if settings.bundled else []),
     ]

@@ -6,15 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ways_guard.constants import DEFAULT_THRESHOLD
+from ways_guard.constants import DEFAULT_THRESHOLD, REFIRE
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
-from ways_guard.way import discover, frontmatter, jsonl, stubs
+from ways_guard.way import discover, frontmatter, jsonl, stubs, timing
 from ways_guard.way.discover import File, Root
 from ways_guard.way.frontmatter import Field
 from ways_guard.way.schema import properties, typed
 from ways_guard.way.stubs import Stub
 from ways_guard.way.text import decode
+from ways_guard.way.timing import State
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,10 @@ class Example:
 
 @dataclass(frozen=True)
 class Way:
-    """One node, ready to be matched. `threshold` is on the score scale; regexes are RE2 source text."""
+    """One node, ready to be matched. `threshold` is on the score scale; regexes are RE2 source text.
+
+    `refire` is a share of the context window, None for once a session; `macro` is "prepend", "append" or None.
+    """
 
     id: str
     root: Root
@@ -54,7 +58,9 @@ class Way:
     threshold: float = DEFAULT_THRESHOLD
     scope: frozenset[str] = frozenset({"agent"})
     when: Mapping[str, str] = field(default_factory=dict)
-    trigger: str | None = None
+    state: State | None = None
+    refire: float | None = REFIRE["normal"]
+    macro: str | None = None
     stubs: tuple[Stub, ...] = ()
     stubs_path: Path | None = None
     overrides: tuple[Override, ...] = ()
@@ -78,7 +84,7 @@ def load_root(root: Root, languages: Iterable[str]) -> Loaded:
     """Read every way below a root. Never raises for what a file holds: that goes into `problems`."""
     loaded = Loaded()
     by_node: dict[str, list[File]] = {}
-    for file in discover.scan(root.path, frozenset(languages)):
+    for file in discover.scan(root.path, frozenset(languages), root.without):
         if discover.strays(root, file.path):
             loaded.problems.append(f"{file.path}: is a link out of the project and not read")
         else:
@@ -100,14 +106,13 @@ def in_force(
     Disabled ids and `dir/*` are left out. An untrusted project may only add: it shadows nothing of a farther
     root, and disables its own ways alone.
     """
-    held = {node for root, nodes in ids if root.origin != "project" for node in nodes}
+    held = {node for root, nodes in ids if not root.guest for node in nodes}
     everywhere, own = frozenset(disabled), frozenset(project_disabled)
     taken: set[str] = set()
     chosen: list[frozenset[str]] = []
     for root, nodes in ids:
-        project = root.origin == "project"
-        barred = everywhere | own if project else everywhere
-        fresh = {node for node in nodes if node not in taken and not (project and node in held)}
+        barred = everywhere | own if root.guest else everywhere
+        fresh = {node for node in nodes if node not in taken and not (root.guest and node in held)}
         taken |= fresh
         chosen.append(frozenset(node for node in fresh if not is_disabled(node, barred)))
     return chosen
@@ -141,7 +146,9 @@ def _way(node: str, root: Root, files: list[File], loaded: Loaded) -> Way | None
         threshold=threshold(fields),
         scope=frozenset(part.strip() for part in (_string(fields, "scope") or "agent").split(",")),
         when=_when(fields),
-        trigger=_string(fields, "trigger") or None,
+        state=timing.state(fields),
+        refire=timing.refire(fields),
+        macro=macro(fields),
         stubs=_stubs(locales, loaded),
         stubs_path=locales,
         overrides=tuple(override for override in overrides if override),
@@ -200,6 +207,12 @@ def threshold(fields: Mapping[str, Field]) -> float:
         if isinstance(value, int | float) and 0 < value < 1:
             return float(value)
     return DEFAULT_THRESHOLD
+
+
+def macro(fields: Mapping[str, Field]) -> str | None:
+    """Where a macro's output joins the body: "prepend" or "append"; None for no macro."""
+    value = _string(fields, "macro")
+    return value if value in ("prepend", "append") else None
 
 
 def _when(fields: Mapping[str, Field]) -> Mapping[str, str]:

@@ -15,3 +15,13 @@ def fetch(hub: Path, name: str, revision: str = "c0ffee", weights: bytes = b"wei
     (snapshot / "config.json").write_text("{}")
     (snapshot / "model.safetensors").write_bytes(weights)
     return snapshot
+
+
+def export(hub: Path, name: str, weights: bytes = b"graph", revision: str = "c0ffee") -> Path:
+    """Put a model for engine onnx into the cache, as `models pull` leaves it."""
+    snapshot = fetch(hub, name, revision)
+    (snapshot / "model.safetensors").unlink()
+    (snapshot / "tokenizer.json").write_text("{}")
+    (snapshot / "onnx").mkdir()
+    (snapshot / "onnx" / "model.onnx").write_bytes(weights)
+    return snapshot

@@ -6,11 +6,16 @@ from pathlib import Path
 import pytest
 
 from ways_guard.errors import WaysGuardError
+from ways_guard.match.engines import folders
 from ways_guard.match.engines import sentence_transformers as engine
 
-from .hub import fetch
+from .hub import export, fetch
 
 NAME = "sentence-transformers/all-MiniLM-L6-v2"
+
+
+def folder_of(name: str) -> Path | None:
+    return folders.folder_of(name, engine._holds)
 
 
 @pytest.fixture(autouse=True)
@@ -29,43 +34,45 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_model_is_found_where_the_hubs_own_library_keeps_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert engine.folder_of(NAME) is None
-    assert not engine.on_machine(NAME)
-    assert fetch(home / ".cache/huggingface/hub", NAME) == engine.folder_of(NAME)
+    assert folder_of(NAME) is None
+    assert not engine.where(NAME)
+    assert fetch(home / ".cache/huggingface/hub", NAME) == folder_of(NAME)
     monkeypatch.setenv("XDG_CACHE_HOME", str(home / "xdg"))
-    assert engine.folder_of(NAME) is None
-    assert fetch(home / "xdg/huggingface/hub", NAME) == engine.folder_of(NAME)
+    assert folder_of(NAME) is None
+    assert fetch(home / "xdg/huggingface/hub", NAME) == folder_of(NAME)
     monkeypatch.setenv("HF_HOME", str(home / "hf"))
-    assert fetch(home / "hf/hub", NAME) == engine.folder_of(NAME)
+    assert fetch(home / "hf/hub", NAME) == folder_of(NAME)
     monkeypatch.setenv("HF_HUB_CACHE", str(home / "hub"))
-    assert fetch(home / "hub", NAME) == engine.folder_of(NAME)
-    assert engine.on_machine(NAME)
+    assert fetch(home / "hub", NAME) == folder_of(NAME)
+    assert engine.where(NAME)
 
 
 def test_a_short_name_is_one_of_the_librarys_own_models(home: Path) -> None:
     snapshot = fetch(home / ".cache/huggingface/hub", NAME)
-    assert snapshot == engine.folder_of("all-MiniLM-L6-v2")
-    assert engine.folder_of("someone/all-MiniLM-L6-v2") is None
+    assert snapshot == folder_of("all-MiniLM-L6-v2")
+    assert folder_of("someone/all-MiniLM-L6-v2") is None
 
 
 def test_the_revision_that_was_fetched_last_is_taken(home: Path) -> None:
     hub = home / ".cache/huggingface/hub"
     fetch(hub, NAME, "0ld")
     newest = fetch(hub, NAME, "n3w")
-    assert newest == engine.folder_of(NAME)
+    assert newest == folder_of(NAME)
     (newest / "config.json").unlink()
-    assert engine.folder_of(NAME) is None
+    assert folder_of(NAME) is None
     (newest.parents[1] / "refs/main").write_bytes(b"\xff")
-    assert engine.folder_of(NAME) is None
+    assert folder_of(NAME) is None
 
 
 def test_a_folder_is_named_by_its_whole_path_or_from_home(home: Path) -> None:
     folder = home / "models/mine"
     folder.mkdir(parents=True)
-    assert engine.folder_of(str(folder)) is None
+    assert folder_of(str(folder)) is None
     (folder / "modules.json").write_text("[]")
-    assert folder == engine.folder_of(str(folder))
-    assert folder == engine.folder_of("~/models/mine")
+    assert folder_of(str(folder)) is None
+    (folder / "model.safetensors").write_bytes(b"")
+    assert folder == folder_of(str(folder))
+    assert folder == folder_of("~/models/mine")
     assert "mine" == engine.load("~/models/mine").id
 
 
@@ -76,8 +83,22 @@ def test_the_folder_that_a_session_runs_in_brings_no_model(home: Path, name: str
     folder.mkdir(parents=True)
     (folder / "config.json").write_text("{}")
     (folder / "modules.json").write_text("[]")
-    assert engine.folder_of(name) is None
-    assert not engine.on_machine(name)
+    (folder / "model.safetensors").write_bytes(b"")
+    assert folder_of(name) is None
+    assert not engine.where(name)
+
+
+def test_weights_for_another_engine_are_no_model(home: Path) -> None:
+    export(home / ".cache/huggingface/hub", NAME)
+    assert not engine.where(NAME)
+
+
+def test_fetching_weights_for_another_engine_leaves_the_revision(home: Path) -> None:
+    folder = fetch(home / "a", NAME)
+    before = engine.SentenceTransformerModel(NAME, folder).revision
+    (folder / "onnx").mkdir()
+    (folder / "onnx" / "model.onnx").write_bytes(b"graph")
+    assert before == engine.SentenceTransformerModel(NAME, folder).revision
 
 
 def test_equal_ids_and_revisions_mean_equal_weights(home: Path) -> None:
@@ -103,6 +124,6 @@ def test_it_asks_for_a_model(name: str | None) -> None:
 def test_nothing_is_there_without_the_library(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fetch(home / ".cache/huggingface/hub", NAME)
     monkeypatch.setitem(sys.modules, engine.PACKAGE, None)
-    assert not engine.on_machine(NAME)
+    assert not engine.where(NAME)
     with pytest.raises(WaysGuardError, match="is not installed"):
         engine.load(NAME)

@@ -47,7 +47,9 @@ def columns(known: Known, script: str) -> Columns:
             places[language.code] = list(shipped).index(language.detector)
     found = [Column(_first_sample(known, places, place, script), (place,)) for place in range(len(shipped))]
     for language in (language for language in languages if language.code not in places):
-        sample = _sample(" ".join((language.sample, *language.function_words)), script)
+        # Function words alone would make every other word speak against the language.
+        prose = " ".join((language.sample, *language.function_words)) if language.sample else ""
+        sample = _sample(prose, script)
         if sample:
             near = {
                 place for code, place in places.items() if place < len(shipped) and known.near(language.code, code)

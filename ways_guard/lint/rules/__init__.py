@@ -54,6 +54,7 @@ from ways_guard.lint.rules import (
     wg702,
     wg703,
     wg704,
+    wg705,
     wg801,
 )
 
@@ -107,6 +108,7 @@ RULES: Mapping[str, Rule] = {
         wg702.RULE,
         wg703.RULE,
         wg704.RULE,
+        wg705.RULE,
         wg801.RULE,
     )
 }

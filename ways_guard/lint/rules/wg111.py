@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ways_guard.lint.model import MACRO, Example, Hit, Rule, Severity, WayFile
+from ways_guard.lint.model import Example, Hit, Rule, Severity, WayFile
 from ways_guard.lint.rules import samples
+from ways_guard.way.discover import MACRO
 
 
 def check(file: WayFile) -> Iterator[Hit]:

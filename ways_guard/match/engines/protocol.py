@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
@@ -36,3 +36,19 @@ class Model(Protocol):
 
     def passages(self, texts: Sequence[str]) -> FloatArray:
         """Embed aliases: float32, shape (len(texts), dimension), each row of length 1."""
+
+
+class Engine(Protocol):
+    """What an engine's module answers; nothing of it imports the engine's libraries, which may take seconds."""
+
+    def available(self) -> bool:
+        """Whether its libraries are installed."""
+
+    def default_models(self) -> Mapping[str, str]:
+        """Tier to the name of the model that this engine takes unless another is named."""
+
+    def where(self, name: str) -> str | None:
+        """Where the model of that name lies that it would run, None where libraries or weights are missing."""
+
+    def load(self, name: str | None = None) -> Model:
+        """The model of a name. WaysGuardError with one line where it is not on this machine."""

@@ -6,23 +6,24 @@ Nothing is downloaded here: a model that is not on the machine is an error that 
 from __future__ import annotations
 
 import functools
-import hashlib
 import importlib.util
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ways_guard.errors import WaysGuardError
+from ways_guard.match.engines import catalogue, folders, model_settings
+from ways_guard.match.engines.embedded import clean
 
 if TYPE_CHECKING:
     from ways_guard.match.engines.protocol import FloatArray
 
 PACKAGE = "sentence_transformers"
 _BATCH = 32
-_HEAD = (
-    1 << 20
-)  # Bytes at either end of a weights file that stand for it: reading 500 MB at each start is too slow.
+_WEIGHTS = ("*.safetensors", "*/*.safetensors", "pytorch_model*.bin", "*/pytorch_model*.bin")
+# What other engines run; fetching it does not change what this one computes.
+_FOREIGN = ("onnx", "openvino")
 
 
 def available() -> bool:
@@ -30,9 +31,15 @@ def available() -> bool:
     return importlib.util.find_spec(PACKAGE) is not None
 
 
-def on_machine(name: str) -> bool:
-    """Whether the library and the model of that name or folder are here."""
-    return available() and folder_of(name) is not None
+def default_models() -> Mapping[str, str]:
+    """Tier to the name of the model that this engine takes unless another is named."""
+    return catalogue.default_models()
+
+
+def where(name: str) -> str | None:
+    """The folder of the model of that name; None where it or the library is missing."""
+    folder = folders.folder_of(name, _holds) if available() else None
+    return str(folder) if folder else None
 
 
 def load(name: str | None = None) -> SentenceTransformerModel:
@@ -43,55 +50,18 @@ def load(name: str | None = None) -> SentenceTransformerModel:
         raise WaysGuardError(
             "engine 'sentence-transformers' is not installed: run pip install 'ways-guard[sentence-transformers]'"
         )
-    folder = folder_of(name)
+    folder = folders.folder_of(name, _holds)
     if folder is None:
-        fetch = "" if _is_path(name) else f", or fetch it with `hf download {_hub_name(name)}`"
-        raise WaysGuardError(f"the model '{name}' is not on this machine: name a folder that holds it{fetch}")
+        fetch = f", or fetch it with `ways-guard models pull {name} --engine sentence-transformers`"
+        known = "" if folders.is_path(name) else fetch
+        raise WaysGuardError(f"the model '{name}' is not on this machine: name a folder that holds it{known}")
     return SentenceTransformerModel(name, folder)
 
 
-def folder_of(name: str) -> Path | None:
-    """The folder that holds a model: a whole path itself, else the newest snapshot in the Hugging Face cache.
-
-    A name is never looked up below the working folder: that is the project's, and a model can bring code.
-    """
-    path = _path(name)
-    if path and ((path / "modules.json").is_file() or (path / "config.json").is_file()):
-        return path
-    repo = _hub_cache() / f"models--{_hub_name(name).replace('/', '--')}"
-    try:
-        revision = (repo / "refs/main").read_text(encoding="ascii").strip()
-    except (OSError, UnicodeDecodeError):
-        return None
-    snapshot = repo / "snapshots" / revision
-    return snapshot if (snapshot / "config.json").is_file() else None
-
-
-def _is_path(name: str) -> bool:
-    """Whether a name can only mean a folder: on the hub it is `name` or `owner/name`."""
-    return Path(name).is_absolute() or name.startswith((".", "~")) or "\\" in name or name.count("/") > 1
-
-
-def _path(name: str) -> Path | None:
-    try:
-        path = Path(name).expanduser()
-    except RuntimeError:  # `~name` of nobody
-        return None
-    return path if path.is_absolute() else None
-
-
-def _hub_name(name: str) -> str:
-    return name if "/" in name else f"sentence-transformers/{name}"
-
-
-def _hub_cache() -> Path:
-    """Where the hub's own library would look, in its order."""
-    if found := os.environ.get("HF_HUB_CACHE"):
-        return Path(found)
-    home = os.environ.get("HF_HOME") or Path(
-        os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "huggingface"
-    )
-    return Path(home) / "hub"
+def _holds(folder: Path) -> bool:
+    """Whether a folder holds a model with weights that the library reads, and not those of other engines alone."""
+    said = (folder / "modules.json").is_file() or (folder / "config.json").is_file()
+    return said and any(next(folder.glob(pattern), None) for pattern in _WEIGHTS)
 
 
 class SentenceTransformerModel:
@@ -100,44 +70,47 @@ class SentenceTransformerModel:
     cold_start = 6.0
 
     def __init__(self, name: str, folder: Path) -> None:
-        self.id = folder.resolve().name if folder == _path(name) else _hub_name(name).rpartition("/")[2]
+        self.id = folders.id_of(name)
         self._folder = folder
 
     @functools.cached_property
     def revision(self) -> str:
-        """A hash of the model's files: the small ones whole, the weights by size and both ends."""
-        hasher = hashlib.sha256()
-        for path in sorted(path for path in self._folder.rglob("*") if path.is_file()):
-            hasher.update(path.relative_to(self._folder).as_posix().encode())
-            hasher.update(_ends(path))
-        return hasher.hexdigest()[:16]
+        """A hash of the model's files, without those of other engines, and of what goes before the texts."""
+        files = [path for path in self._folder.rglob("*") if path.is_file() and not self._foreign(path)]
+        return folders.revision_of(self._folder, files, *self._prompts.values())
+
+    def _foreign(self, path: Path) -> bool:
+        return path.suffix == ".onnx" or path.relative_to(self._folder).parts[0] in _FOREIGN
+
+    @functools.cached_property
+    def _prompts(self) -> Mapping[str, str]:
+        return model_settings.prompts(self._folder, self.id)
 
     @functools.cached_property
     def _model(self) -> Any:
+        # Else it draws a bar over the user's terminal each time that weights are read.
+        os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
         from sentence_transformers import SentenceTransformer
 
         return SentenceTransformer(os.fspath(self._folder), device="cpu", local_files_only=True)
 
     def queries(self, texts: Sequence[str]) -> FloatArray:
-        """Embed prompts, with the model's own query prompt where it has one."""
+        """Embed prompts, with what the model wants before them."""
         return self._embed(texts, "query")
 
     def passages(self, texts: Sequence[str]) -> FloatArray:
-        """Embed aliases, with the model's own document prompt where it has one."""
-        return self._embed(texts, "document")
+        """Embed aliases, with what the model wants before them."""
+        return self._embed(texts, "passage")
 
     def _embed(self, texts: Sequence[str], role: str) -> FloatArray:
         import numpy as np
 
-        clean = [text.encode("utf-8", "replace").decode("utf-8") for text in texts]
         encode = self._model.encode_query if role == "query" else self._model.encode_document
-        vectors = encode(clean, batch_size=_BATCH, normalize_embeddings=True, show_progress_bar=False)
+        vectors = encode(
+            [clean(text) for text in texts],
+            prompt=self._prompts[role] or None,
+            batch_size=_BATCH,
+            normalize_embeddings=True,
+            show_progress_bar=False,
+        )
         return np.asarray(vectors, dtype=np.float32)
-
-
-def _ends(path: Path) -> bytes:
-    size = path.stat().st_size
-    with path.open("rb") as stream:
-        head = stream.read(_HEAD)
-        stream.seek(max(size - _HEAD, 0))
-        return hashlib.sha256(b"%d" % size + head + stream.read(_HEAD)).digest()

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 from tests.home import ZEBRA, Home
+from tests.match.events.asking import prompted
 from ways_guard.agents import AGENTS
-from ways_guard.folders import cache_dir
-from ways_guard.match import events, layout, runtime, service
+from ways_guard.folders import cache_dir, state_dir
+from ways_guard.match import events, layout, runtime, service, trust
 
 DIRECTIVE = "Write in {{output_language}}; identifiers stay English."
 
@@ -35,11 +36,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
 
 def _start(home: Home, source: str = "startup", **variables: str) -> str:
     payload = {"hook_event_name": "SessionStart", "session_id": "7c0a", "source": source, "cwd": str(home.project)}
-    return events.session_start(payload, home.environ | variables, "claude-code").text
+    return events.EVENTS["session-start"](events.Request(payload, home.environ | variables)).text
 
 
-def _prompt(home: Home, prompt: str = "paint a zebra", **values: Any) -> str:
-    return events.user_prompt_submit(home.payload(prompt=prompt, **values), home.environ, "claude-code").text
+_prompt = prompted
 
 
 @pytest.mark.parametrize("source", ["startup", "clear", "compact", "", "something new", None, 7])
@@ -66,7 +66,7 @@ def test_on_resume_only_a_change_is_told(home: Home, source: str) -> None:
 
 def test_what_could_not_be_printed_is_told_on_resume(home: Home) -> None:
     payload = {"session_id": "7c0a", "source": "startup", "cwd": str(home.project)}
-    events.session_start(payload, home.environ, "claude-code").undo()
+    events.EVENTS["session-start"](events.Request(payload, home.environ)).undo()
     assert _start(home, "resume")
 
 
@@ -119,7 +119,7 @@ def test_a_way_that_did_not_fit_is_shown_with_the_next_prompt(home: Home) -> Non
 
 
 def test_what_could_not_be_printed_is_shown_again(home: Home) -> None:
-    events.user_prompt_submit(home.payload(), home.environ, "claude-code").undo()
+    events.EVENTS["user-prompt-submit"](events.Request(home.payload(), home.environ)).undo()
     assert ZEBRA in _prompt(home)
     assert "" == _prompt(home)
 
@@ -279,6 +279,35 @@ def test_a_projects_core_takes_nobodys_place(home: Home) -> None:
     assert "- One" in _start(home)
     (home.config / "ways" / "core.md").unlink()
     assert "# The project's own" in _start(home)
+
+
+def _trusted(home: Home) -> None:
+    trust.give(home.project, state_dir(), trust.contents(home.project))
+
+
+def test_a_trusted_projects_core_is_the_nearest(home: Home) -> None:
+    ways = home.project / ".claude" / "ways"
+    ways.mkdir(parents=True)
+    (ways / "core.md").write_text("# The project's own\n", encoding="utf-8")
+    _trusted(home)
+    assert "# The project's own" in _start(home)
+    assert "- One" not in _start(home)
+
+
+def test_a_trusted_projects_ways_shadow_the_users_and_its_settings_disable_them(home: Home) -> None:
+    near = home.project / ".claude" / "ways" / "animals" / "zebra"
+    near.mkdir(parents=True)
+    (near / "zebra.md").write_text("---\npattern: zebra\n---\nNear.\n", encoding="utf-8")
+    home.way("animals/gnu", "Gnus.", "pattern: gnu")
+    (home.project / ".claude/ways.json").write_text('{"disabled": ["animals/gnu"]}', encoding="utf-8")
+    asked = "a zebra and a gnu"
+    answer = _prompt(home, asked, session_id="1")
+    assert ("Near." in answer, ZEBRA in answer, "Gnus." in answer) == (False, True, True)
+    _trusted(home)
+    answer = _prompt(home, asked, session_id="2")
+    assert ("Near." in answer, ZEBRA in answer, "Gnus." in answer) == (True, False, False)
+    (near / "macro.sh").write_text("echo new\n", encoding="utf-8")
+    assert ZEBRA in _prompt(home, asked, session_id="3")
 
 
 def test_a_project_that_is_a_link_to_somewhere_shows_nothing_of_it(home: Home) -> None:

@@ -1,0 +1,124 @@
+"""Which hooks stand in an agent's settings: ours, and those of the system that ours came from."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePath
+from typing import Any, NamedTuple
+
+from ways_guard.agents.protocol import AgentConfig
+from ways_guard.errors import WaysGuardError
+from ways_guard.files import read_bytes
+
+OURS = "ours"
+ORIGINAL = "original"
+_PROGRAM = re.compile(r"ways-guard-hook(\.exe)?", re.IGNORECASE)
+# The shell scripts of agent-ways, which put the same guidance in: `${HOME}/.claude/hooks/ways/check-prompt.sh`.
+_SCRIPT = re.compile(r"\bhooks[/\\]+ways[/\\]+[\w./\\-]+\.sh\b")
+
+
+class Hook(NamedTuple):
+    """One handler in a settings file: whose it is, its event and command, and for ours the program that it runs.
+
+    `program` is the path or name as it is written, `found` the file that this means here, None where there is none.
+    """
+
+    kind: str
+    event: str
+    command: str
+    program: str = ""
+    found: Path | None = None
+
+
+class Settings(NamedTuple):
+    """A settings file of one scope: `error` says why the agent cannot use it, "" where it can, or there is none."""
+
+    scope: str
+    path: Path
+    exists: bool = False
+    error: str = ""
+    writable: bool = True
+    target: Path | None = None
+    hooks: tuple[Hook, ...] = ()
+    document: Mapping[str, Any] = {}
+
+
+def all_scopes(agent: AgentConfig, config_dir: Path, project: Path) -> list[Settings]:
+    """The settings files of every scope, each file once. Never raises."""
+    paths = {scope: agent.settings_path(scope, config_dir, project) for scope in agent.SCOPES}
+    first: dict[str, str] = {}
+    for scope, path in paths.items():
+        first.setdefault(os.path.realpath(path), scope)
+    return [read(scope, paths[scope]) for scope in first.values()]
+
+
+def read(scope: str, path: Path) -> Settings:
+    """What stands in a settings file. Never raises."""
+    if not os.path.lexists(path):
+        return Settings(scope, path)
+    link = Path(os.path.realpath(path)) if path.is_symlink() else None
+    try:
+        data = read_bytes(path)
+    except WaysGuardError as error:
+        return Settings(scope, path, True, str(error).removeprefix(f"{path}: "), target=link)
+    writable = os.access(path, os.W_OK) and os.access(os.path.dirname(os.path.realpath(path)), os.W_OK)  # noqa: PTH120
+    try:
+        document = json.loads(data.decode("utf-8-sig")) if data.strip() else {}
+    except UnicodeDecodeError as error:
+        return Settings(scope, path, True, f"not UTF-8 at byte {error.start}", writable, link)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        return Settings(scope, path, True, f"not JSON: {error.msg} at {where}", writable, link)
+    except RecursionError:
+        return Settings(scope, path, True, "not JSON: nested too deeply", writable, link)
+    if not isinstance(document, dict):
+        return Settings(scope, path, True, "not a JSON object", writable, link)
+    return Settings(scope, path, True, "", writable, link, tuple(hooks(document)), document)
+
+
+def hooks(document: Mapping[str, Any]) -> Iterator[Hook]:
+    """Our handlers and the original system's; what has another shape holds none."""
+    events = document.get("hooks")
+    for event, groups in events.items() if isinstance(events, dict) else ():
+        for handler in _handlers(groups):
+            hook = _hook(event, handler)
+            if hook:
+                yield hook
+
+
+def _handlers(groups: object) -> Iterator[dict[str, Any]]:
+    for group in groups if isinstance(groups, list) else ():
+        handlers = group.get("hooks") if isinstance(group, dict) else None
+        yield from (one for one in (handlers if isinstance(handlers, list) else ()) if isinstance(one, dict))
+
+
+def _hook(event: str, handler: Mapping[str, Any]) -> Hook | None:
+    command, arguments = handler.get("command"), handler.get("args", [])
+    if not isinstance(command, str) or not isinstance(arguments, list):
+        return None
+    program = _program(command)
+    if program:
+        line = shlex.join([command, *map(str, arguments)]) if arguments else command
+        return Hook(OURS, event, line, program, _found(program))
+    return Hook(ORIGINAL, event, command) if _SCRIPT.search(command) else None
+
+
+def _program(command: str) -> str:
+    """The word of a command that names our program, "" where none does."""
+    try:
+        words = [command, *shlex.split(command)]
+    except ValueError:  # a quote without its other half
+        words = [command]
+    return next(
+        (word for word in reversed(words) if _PROGRAM.fullmatch(PurePath(word.replace("\\", "/")).name)), ""
+    )
+
+
+def _found(program: str) -> Path | None:
+    found = shutil.which(os.path.expandvars(program))
+    return Path(found) if found else None
