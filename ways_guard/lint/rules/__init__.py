@@ -127,13 +127,15 @@ def selected(select: Sequence[str] = (), ignore: Sequence[str] = ()) -> list[Rul
         rule
         for code, rule in RULES.items()
         if (not select or code.startswith(tuple(select))) and not (ignore and code.startswith(tuple(ignore)))
-        if rule.default or code in select or (rule.needs_model and names_semantic(select))
+        if rule.default
+        or code in select
+        or any(code.startswith(prefix) for prefix in select if is_semantic(prefix))
     ]
 
 
-def names_semantic(codes: Sequence[str]) -> bool:
-    """Whether codes or prefixes name rules that need a model."""
-    return any(code.startswith(SEMANTIC) for code in codes)
+def is_semantic(prefix: str) -> bool:
+    """Whether a code or prefix names rules that need a model, and none but those."""
+    return prefix.startswith(SEMANTIC)
 
 
 def is_known(prefix: str) -> bool:
