@@ -34,7 +34,7 @@ TOP = Path(__file__).resolve().parent.parent
 REAL = "WAYS_GUARD_REAL_REPO"
 _TEXTS = Path(__file__).with_suffix(".jsonl")
 _CODES = ("WG701", "WG702")
-_ROUNDS = 40
+_ROUNDS = 20
 
 Stub: TypeAlias = "dict[str, Any]"
 Key: TypeAlias = "tuple[str, str]"  # The id of a way and a language.
