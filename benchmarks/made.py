@@ -20,13 +20,18 @@ _MARKS = ".,;:!?()/'\"«»…。、，：（）"
 
 def make(top: Path, ways: int, languages: int) -> None:
     """Write a repo of that many ways with a stub in each of that many languages, and commit it."""
+    write(top, ways, languages)
+    commit(top)
+
+
+def write(top: Path, ways: int, languages: int) -> None:
+    """Write the files of such a repo."""
     codes = sorted(code for code in load_bundled() if code != "en")
     codes = sorted(codes, key=lambda code: len(_POOL[code]), reverse=True)[:languages]
     for number in range(ways):
         _way(top / "ways" / f"group{number // _GROUP:02}" / f"way{number:04}", number, sorted(codes))
     active = {"languages": {code: {"active": True} for code in codes}}
     _write(top / "languages.json", f"{json.dumps(active)}\n")
-    commit(top)
 
 
 def commit(top: Path) -> None:

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import argparse
 import io
-import json
 import sys
 from collections.abc import Iterator
 
 import numpy as np
 
 from ways_guard.files import write_atomic
-from ways_guard.match import embedding_cache, records, shipped
+from ways_guard.match import background_prompts, embedding_cache, records, shipped
 from ways_guard.match.engines import embedded
-from ways_guard.match.sets import BACKGROUND
 from ways_guard.way import languages
 from ways_guard.way.discover import Root, bundled_root
 from ways_guard.way.load import load_root
@@ -28,12 +26,10 @@ def texts() -> Iterator[tuple[str, str]]:
     for record in records.of_ways(ways):
         yield records.role(record), record.embedded
         if record.description and record.vocabulary:  # lint measures them apart, too
-            yield "passage", record.description
-            yield "passage", record.vocabulary
-    for line in BACKGROUND.read_text(encoding="utf-8").splitlines():
-        prompt = json.loads(line)["prompt"]
-        yield "query", prompt
-        yield "passage", prompt  # against these it does
+            yield "query", record.description
+            yield "query", record.vocabulary
+    for text in background_prompts.load().texts:
+        yield "query", text
 
 
 def main() -> int:

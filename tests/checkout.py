@@ -34,7 +34,7 @@ def ways_guard_environment(folder: Path) -> dict[str, str]:
     """The same, with everything that ways-guard reads and writes of a user's below `folder`; pip's cache stays."""
     places = ("XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "CLAUDE_CONFIG_DIR")
     pip_cache = os.environ.get("PIP_CACHE_DIR", user_cache_dir("pip", appauthor=False))
-    own = {"PIP_CACHE_DIR": pip_cache, "LANG": "en_US.UTF-8", "OMP_NUM_THREADS": "1"}
+    own = {"PIP_CACHE_DIR": pip_cache, "LANG": "en_US.UTF-8", "OMP_NUM_THREADS": "1", "WAYS_GUARD_DAEMON": "0"}
     return clean_environment(**{name: str(folder / name.lower()) for name in places}, **own)
 
 

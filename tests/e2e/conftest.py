@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -79,10 +80,17 @@ def cache_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def environment(home: Path, cache_home: Path) -> Iterator[dict[str, str]]:
-    """Give the whole environment of every process of a test: of the user's own, only PATH comes through.
+def runtime_dir() -> Iterator[Path]:
+    """Return the folder of the daemon's socket, whose path has to be short."""
+    with tempfile.TemporaryDirectory(prefix="wg") as name:
+        yield Path(name)
 
-    The daemon that a test's hooks started ends with it.
+
+@pytest.fixture
+def environment(home: Path, cache_home: Path, runtime_dir: Path) -> Iterator[dict[str, str]]:
+    """Return the whole environment of every process of a test: of the user's own, only PATH comes through.
+
+    The daemon that hooks started in it ends with the test.
     """
     kept = ("PATH", *WINDOWS_VARIABLES) if sys.platform == "win32" else ("PATH",)
     folders = {
@@ -95,7 +103,7 @@ def environment(home: Path, cache_home: Path) -> Iterator[dict[str, str]]:
         "XDG_CONFIG_HOME": home / "xdg" / "config",
         "XDG_DATA_HOME": home / "xdg" / "data",
         "XDG_STATE_HOME": home / "xdg" / "state",
-        "XDG_RUNTIME_DIR": home / "xdg" / "runtime",
+        "XDG_RUNTIME_DIR": runtime_dir,
     }
     for folder in folders.values():
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)

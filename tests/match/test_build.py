@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from ways_guard.errors import WaysGuardError
-from ways_guard.match import build, layout
+from ways_guard.match import background_prompts, build, centre, layout
 from ways_guard.match.engines import Models
 from ways_guard.way import languages
 from ways_guard.way.discover import Root
@@ -43,11 +43,13 @@ def test_a_build_holds_records_vectors_triggers_and_manifest(repo: Root, words: 
     assert shard.built
     assert shard.folder == layout.current(cache, repo.path)
     files = contents(shard.folder)
-    assert {*layout.RECORDS.values(), VECTORS, layout.TRIGGERS, layout.MANIFEST} == files.keys()
+    made = {VECTORS, layout.ROWS["multilingual"], layout.TRIGGERS, layout.MANIFEST}
+    assert {*layout.RECORDS.values(), *made} == files.keys()
     rows = [json.loads(line) for line in files[RECORDS].splitlines()]
     vectors = np.load(shard.folder / VECTORS)
     texts = [row.get("prompt") or row.get("text") or f"{row['description']} {row['vocabulary']}" for row in rows]
-    assert np.array_equal(Words().passages(texts), vectors)
+    centres = centre.of_model(Words(), cache)
+    assert np.array_equal(centres(Words().passages(texts), [row["lang"] for row in rows]), vectors)
     triggers = {one["id"]: one for one in json.loads(files[layout.TRIGGERS])["ways"]}
     assert r"\bcommit messages?\b" == triggers["delivery/commits"]["pattern"]
     assert {"de": "code/security/security.de.md"} == triggers["code/security"]["overrides"]
@@ -158,8 +160,11 @@ def test_english_rows_are_embedded_by_the_english_model_and_all_by_the_multiling
     shard = built(repo, Models(multilingual, english), cache)
     rows = [json.loads(line) for line in (shard.folder / layout.RECORDS["english"]).read_bytes().splitlines()]
     assert {"en"} == {row["lang"] for row in rows}
-    assert len(rows) == len(english.calls) == len(np.load(shard.folder / layout.VECTORS["english"]))
-    assert len(rows) < len(multilingual.calls) == len(np.load(shard.folder / VECTORS))
+    background = set(background_prompts.load().texts)
+    embedded = [len(set(model.calls) - background) for model in (english, multilingual)]
+    stored = [len(np.load(shard.folder / layout.VECTORS[tier])) for tier in ("english", "multilingual")]
+    assert embedded == stored
+    assert len(rows) == stored[0] < stored[1]
     assert [] == shard.manifest["not_embedded"]
 
 

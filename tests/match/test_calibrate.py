@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 
@@ -11,9 +10,10 @@ from hypothesis import strategies as st
 
 from ways_guard.constants import BACKGROUND_QUANTILE, FOLDS, SETS_KEPT
 from ways_guard.errors import WaysGuardError
-from ways_guard.match import sets
-from ways_guard.match.calibrate import calibrated, folds
+from ways_guard.match import background_prompts, sets
+from ways_guard.match.calibrate import calibrated
 from ways_guard.match.engines import Models
+from ways_guard.match.heads import folds
 from ways_guard.match.matcher import Matcher
 from ways_guard.match.sets import WaySet
 from ways_guard.way.discover import Root
@@ -91,7 +91,7 @@ def test_repos_with_little_in_them_are_calibrated_without_a_word(
 
 @pytest.mark.engine
 def test_background_prompts_stay_silent(matcher: Matcher) -> None:
-    prompts = [json.loads(line)["prompt"] for line in sets.BACKGROUND.read_text(encoding="utf-8").splitlines()]
+    prompts = background_prompts.load().texts
     loud = [prompt for prompt in prompts if any(one.layer == "semantic" for one in matcher.match(prompt).fired)]
     assert len(loud) <= (1 - BACKGROUND_QUANTILE) * len(prompts) + 1, loud
 

@@ -8,15 +8,19 @@ import pytest
 
 from ways_guard.match import calibration, layout
 from ways_guard.match.calibration import Calibration, Tier
-from ways_guard.match.head import Head
+from ways_guard.match.centre import Centres
+from ways_guard.match.head import CLOSED, Head
 from ways_guard.match.score import Background, Line
 
 
 def _made() -> Calibration:
     random = np.random.default_rng(0)
-    tables = [random.random(shape).astype(np.float32) for shape in ((4, 3), (4, 3), (8,), (9, 4))]
-    tier = Tier(Background(*tables[:2]), Head(*tables[2:]), (0.5, 2.0))
-    return Calibration({"multilingual": tier, "english": tier}, {"both": Line(0.1, 0.2), "english": Line(0.3, 0.4)})
+    mean, deviation, weights, centres = (
+        random.random(shape).astype(np.float32) for shape in ((4, 3), (4,), (9, 4), (3, 8))
+    )
+    tier = Tier(Centres(("de", "en"), centres), Background(mean, deviation), Head(weights, CLOSED), (0.5, 2.0))
+    lines = {"both": Line(0.1, 0.2, {"de": 0.5}, 0.7), "english": Line(0.3, 0.4)}
+    return Calibration({"multilingual": tier, "english": tier}, lines)
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
@@ -29,6 +33,9 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         assert tier.scales == found.tiers[name].scales
         assert np.array_equal(tier.background.mean, found.tiers[name].background.mean)
         assert np.array_equal(tier.head.weights, found.tiers[name].head.weights)
+        assert np.array_equal(tier.centres.means, found.tiers[name].centres.means)
+        assert ("de", "en") == found.tiers[name].centres.codes
+    assert CLOSED == found.head_kind
 
 
 def test_it_is_written_the_same_each_time(tmp_path: Path) -> None:

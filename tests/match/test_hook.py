@@ -261,8 +261,9 @@ def test_hooks_that_run_at_once_show_a_way_once(home: Home) -> None:
 
 
 def test_nothing_is_left_running_behind_a_prompt(home: Home) -> None:
+    before = home.running()  # sessions that others began in the daemon's home may still be built
     assert home.hook(home.payload())
-    assert [] == home.running()
+    assert set(home.running()) <= set(before)
 
 
 _VALUES = st.recursive(

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -9,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ways_guard.constants import ALIAS_SCORE, BACKGROUND_QUANTILE, DEFAULT_THRESHOLD, EXAMPLES_AVERAGED
+from ways_guard.constants import ALIAS_SCORE, BACKGROUND_QUANTILE, DEFAULT_THRESHOLD
 from ways_guard.match import score
-from ways_guard.match.index import CANONICAL_ROW, COMPONENTS, EXAMPLE_ROW, STUB_ROW, Index
+from ways_guard.match.rows import BODY_ROW, COMPONENTS, EXAMPLE_ROW
 from ways_guard.match.score import Background
 
 Row = tuple[int, int, float]
@@ -20,42 +19,19 @@ COSINE = st.floats(-1, 1, width=32)
 ROWS = st.lists(st.tuples(st.integers(0, WAYS - 1), st.integers(0, len(COMPONENTS) - 1), COSINE), max_size=40)
 
 
-def _index(rows: Sequence[Row]) -> Index:
-    return Index(
-        np.zeros((len(rows), 2), dtype=np.float32),
-        np.array([way for way, _, _ in rows], dtype=np.int32),
-        np.array([component for _, component, _ in rows], dtype=np.int8),
-        np.zeros(len(rows), dtype=np.int16),
-        ("en",),
-        [{}] * len(rows),
-    )
-
-
-def _plainly(rows: Sequence[Row], component: int, way: int) -> float:
-    found = sorted((cosine for one, kind, cosine in rows if (one, kind) == (way, component)), reverse=True)
-    best = found[: EXAMPLES_AVERAGED if component == EXAMPLE_ROW else 1]
-    if not best and component == STUB_ROW:
-        return _plainly(rows, CANONICAL_ROW, way)
-    return sum(best) / len(best) if best else math.nan
-
-
 @given(ROWS)
-def test_each_component_of_a_way_is_its_best_rows(rows: list[Row]) -> None:
-    cosines = np.array([cosine for _, _, cosine in rows], dtype=np.float32)
-    found = score.reduce(_index(rows), np.arange(len(rows)), cosines, WAYS)
-    expected = [[_plainly(rows, component, way) for way in range(WAYS)] for component in range(len(COMPONENTS))]
-    assert np.allclose(np.array(expected), found, atol=1e-6, equal_nan=True)
-
-
-def test_only_the_rows_that_are_asked_for_count() -> None:
-    rows = [(0, CANONICAL_ROW, 0.9), (0, CANONICAL_ROW, 0.2), (1, CANONICAL_ROW, 0.5)]
-    found = score.reduce(_index(rows), np.array([1, 2]), np.array([0.2, 0.5], dtype=np.float32), 2)
-    assert np.allclose([0.2, 0.5], found[CANONICAL_ROW])
+def test_each_component_of_a_way_is_its_best_row(rows: list[Row]) -> None:
+    ways, kinds, cosines = (np.array(column) for column in zip(*rows, strict=True)) if rows else [np.zeros(0)] * 3
+    found = score.reduce(kinds.astype(np.int8), ways.astype(np.int32), cosines.astype(np.float32), WAYS)
+    for component in range(len(COMPONENTS)):
+        for way in range(WAYS):
+            own = [cosine for one, kind, cosine in rows if (one, kind) == (way, component)]
+            assert np.isclose(max(own, default=math.nan), found[component, way], equal_nan=True)
 
 
 def _flat(ways: int = 3) -> Background:
     shape = (len(COMPONENTS), ways)
-    return Background(np.zeros(shape, dtype=np.float32), np.ones(shape, dtype=np.float32))
+    return Background(np.zeros(shape, dtype=np.float32), np.ones(len(COMPONENTS), dtype=np.float32))
 
 
 def _table(*values: float) -> npt.NDArray[np.float32]:
@@ -63,29 +39,27 @@ def _table(*values: float) -> npt.NDArray[np.float32]:
 
 
 def test_a_way_without_any_component_has_no_similarity_and_counts_in_nobodys() -> None:
-    with_hollow = score.similarity(_table(1, 2, np.nan), _flat(), canonical=True)
+    with_hollow = score.similarity(_table(1, 2, np.nan), _flat())
     assert np.isnan(with_hollow[2])
-    assert np.allclose(score.similarity(_table(1, 2), _flat(2), canonical=True), with_hollow[:2])
+    assert np.allclose(score.similarity(_table(1, 2), _flat(2)), with_hollow[:2])
 
 
 def test_what_resembles_everything_means_less() -> None:
-    one = score.similarity(_table(2, 0, 0), _flat(), canonical=True)[0]
-    all_alike = score.similarity(_table(2, 2, 2), _flat(), canonical=True)[0]
+    one = score.similarity(_table(2, 0, 0), _flat())[0]
+    all_alike = score.similarity(_table(2, 2, 2), _flat())[0]
     assert all_alike < one
 
 
-def test_examples_count_most_in_the_canonical_language_and_stubs_in_others() -> None:
+def test_examples_count_most() -> None:
     found = np.zeros((len(COMPONENTS), 2), dtype=np.float32)
-    found[EXAMPLE_ROW, 0] = found[STUB_ROW, 1] = 1
-    example, stub = score.similarity(found, _flat(2), canonical=True)
-    assert example > stub
-    example, stub = score.similarity(found, _flat(2), canonical=False)
-    assert stub >= example
+    found[EXAMPLE_ROW, 0] = found[BODY_ROW, 1] = 1
+    example, body = score.similarity(found, _flat(2))
+    assert example > body
 
 
 def test_a_background_that_never_varies_divides_by_nothing() -> None:
     still = score.background(np.ones((5, len(COMPONENTS), 2), dtype=np.float32))
-    assert np.isfinite(score.similarity(_table(1, 0.5), still, canonical=True)).all()
+    assert np.isfinite(score.similarity(_table(1, 0.5), still)).all()
 
 
 TOTALS = st.lists(st.floats(-50, 50, width=32), min_size=1, max_size=30)
@@ -102,6 +76,23 @@ def test_the_line_never_falls(background: list[float], aliases: list[float], tot
     assert (np.diff(scores) >= 0).all()
     assert ((scores >= -1) & (scores <= 1)).all()
     assert line.slope > 0
+
+
+def test_scores_that_are_not_equal_do_not_become_so_at_the_top() -> None:
+    line = score.Line(0.35, 0.2)
+    scores = line(np.linspace(0, 12, 100, dtype=np.float32), "en")
+    assert (np.diff(scores) > 0).all()
+    assert scores.max() < 1
+
+
+def test_a_prompt_that_is_read_in_many_parts_needs_more_for_each() -> None:
+    random = np.random.default_rng(3)
+    background = random.exponential(1.0, (4_000, 1)).astype(np.float32)
+    line = score.line(background, ["en"] * len(background), np.array([12.0], dtype=np.float32))
+    parts = background[:, 0].reshape(-1, 8)
+    fires = (line(parts, "en", 8).max(axis=1) >= DEFAULT_THRESHOLD).mean()
+    assert pytest.approx(1 - BACKGROUND_QUANTILE, abs=0.012) == fires
+    assert (line(parts, "en", 8) <= line(parts, "en")).all()
 
 
 def test_background_stays_below_the_default_threshold_and_aliases_land_above() -> None:

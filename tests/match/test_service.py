@@ -53,6 +53,7 @@ def test_before_the_first_build_the_patterns_of_the_files_serve(repo: Root, cach
 
 FILES_OF_A_SHARD = [
     layout.VECTORS["multilingual"],
+    layout.ROWS["multilingual"],
     layout.RECORDS["multilingual"],
     layout.TRIGGERS,
     layout.MANIFEST,

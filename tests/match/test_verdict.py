@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ways_guard.constants import MARGIN
 from ways_guard.match.sets import Entry
-from ways_guard.match.verdict import Answer, failures, judge, ordered
+from ways_guard.match.verdict import Answer, Lazy, Verdict, judge, ordered, ranking
 from ways_guard.way.discover import Root
 
 
@@ -47,6 +47,11 @@ def test_what_fires_comes_first_then_the_higher_score_then_the_id() -> None:
 
 SCORES = st.lists(st.one_of(st.floats(-1, 1), st.sampled_from([0.5, 0.45, 1.0, math.nan])), max_size=8)
 THRESHOLDS = st.lists(st.floats(0.01, 0.99), min_size=8, max_size=8)
+
+
+def failures(scores: list[float], thresholds: list[float], max_ways: int) -> list[str]:
+    ranked = ranking(scores, max_ways)
+    return [ranked.failed(number, threshold) for number, threshold in enumerate(thresholds)]
 
 
 def _fires(scores: list[float], thresholds: list[float], max_ways: int) -> set[int]:
@@ -89,3 +94,20 @@ def test_a_reason_says_what_was_missing() -> None:
         "",
         "score 0.45 is more than 0.1 below the best, 0.60",
     ] == failures([0.3, math.nan, 0.6, 0.45], [0.35] * 4, 3)
+
+
+def test_verdicts_are_made_when_they_are_looked_at() -> None:
+    made: list[int] = []
+
+    def make(number: int) -> Verdict:
+        made.append(number)
+        return judge(_entry(str(number)), 0.5, "" if number == 7 else "no", None, None)
+
+    answer = Answer(Lazy([7, 3, 5], make, {"3": 3, "5": 5, "7": 7}), "en", "multilingual")
+    assert ["7"] == [verdict.entry.id for verdict in answer.fired]
+    assert [7, 3] == made
+    assert answer.named("5") == answer.verdicts[2]
+    assert answer.named("1") is None
+    assert ["7", "3", "5"] == [verdict.entry.id for verdict in answer.verdicts]
+    assert ["3", "5"] == [verdict.entry.id for verdict in answer.verdicts[1:]]
+    assert [7, 3, 5] == sorted(made, key=[7, 3, 5].index)

@@ -14,6 +14,7 @@ from ways_guard.folders import cache_dir
 from ways_guard.lint.words import plural
 from ways_guard.match import build, export, service
 from ways_guard.match.engines import Models, select
+from ways_guard.match.matcher import Matcher
 from ways_guard.way import config, discover
 
 _EXPORT = "Write the text records of --repo, or of the way repo that this folder is in, to a folder."
@@ -52,20 +53,25 @@ def corpus(
             raise WaysGuardError(f"{repo}: no ways here to export: go into a way repo, or name one with --repo")
         _export(where, folder)
     if not quiet and (stale or not if_stale):
-        say(_summary(where, len(matcher.ways.entries)))
+        say(_summary(where, matcher))
 
 
 def _check(where: shared.Place) -> int:
     stale = service.stale(where.roots, where.config, where.languages, cache_dir())
     for root in stale:
         say(f"{root.path}: the corpus is out of date: run ways-guard corpus", err=True)
+    if not stale and not service.is_calibrated(where.roots, where.config, where.languages, cache_dir()):
+        say("the calibration of these roots together is missing: run ways-guard corpus", err=True)
+        return 1
     return 1 if stale else 0
 
 
-def _summary(where: shared.Place, ways: int) -> str:
+def _summary(where: shared.Place, matcher: Matcher) -> str:
     names = select(where.config).names()
     models = ", ".join(f"{tier} {name}" for tier, name in names.items()) or "no embedding model"
-    return f"up to date: {plural(ways, 'way')} in {plural(len(where.roots), 'root')} ({models})"
+    ways = plural(len(matcher.ways.entries), "way")
+    head = f"; head: {matcher.calibration.head_kind}" if matcher.calibration else ""
+    return f"up to date: {ways} in {plural(len(where.roots), 'root')} ({models}{head})"
 
 
 def _export(where: shared.Place, folder: Path) -> bool:

@@ -73,7 +73,7 @@ def _beside(console: Console, head: Text, path: str) -> Text:
 
 def _rows(matcher: Matcher) -> int:
     index = matcher.ways.index("multilingual") or matcher.ways.index("english")
-    return len(index.ways) if index else 0
+    return index.size if index else 0
 
 
 def _languages(matcher: Matcher) -> int:

@@ -37,6 +37,8 @@ def match(prompt: str, *, repo: Path | None, engine: str | None, explain: bool, 
         click.echo("note: there are no ways here", err=True)
     elif answer.note:
         say(f"note: {answer.note}", err=True)
+    if explain and answer.mode:
+        say(f"scored by: {answer.mode}, {answer.head_kind}, language {answer.lang or 'unknown'}", err=True)
     for verdict in answer.verdicts if explain else answer.fired:
         say(line(verdict))
     if not answer.fired:
@@ -63,6 +65,7 @@ def document(answer: Answer, *, explain: bool) -> dict[str, Any]:
         "version": 1,
         "lang": answer.lang,
         "mode": answer.mode,
+        "head": answer.head_kind or None,
         "note": answer.note,
         "ways": [_way(verdict) for verdict in verdicts],
     }

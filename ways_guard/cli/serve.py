@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import click
@@ -23,9 +24,12 @@ def serve(*, status: bool, stop: bool) -> None:
         say("stopped" if daemon.stop() else "no daemon runs")
     elif status:
         sys.exit(_show(daemon.status()))
+    elif there := daemon.status():
+        say(f"a daemon runs already: process {there['pid']}")
     else:
-        from ways_guard.match.daemon import main
+        from ways_guard.match.daemon import main, place
 
+        say(f"listening at {place.address(os.environ)}; Ctrl-C ends it", err=True)
         sys.exit(main.run())
 
 

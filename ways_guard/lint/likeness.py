@@ -4,7 +4,7 @@ A cosine says little by itself: models differ in scale, find some languages near
 short texts far from long ones, and some ways resemble all others. So each stub is measured against strangers, pairs
 of a stub and a text that have nothing to do with each other: what its language's strangers have with that text is
 taken off, and half of what the stub has with other texts; the rest is told in deviations of strangers. 0 is a
-stranger in the middle, 5 a usual stub. The half is between short stubs, which are far from all texts, and texts of
+stranger in the middle, 6 a usual stub. The half is between short stubs, which are far from all texts, and texts of
 another field, which are farther still. Medians throughout: parents, twins and a few wrong stubs move nothing.
 
 The bundled ways and the background prompts are strangers to any repo, so that a repo of one way is measured too.
@@ -12,20 +12,22 @@ The bundled ways and the background prompts are strangers to any repo, so that a
 
 from __future__ import annotations
 
-import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ways_guard.constants import COMMON_SHARE, STRANGERS_TO_TELL
+from ways_guard.constants import COMMON_SHARE, STRANGE_STUBS, STRANGE_TEXTS, STRANGERS_TO_TELL
 from ways_guard.lint.meaning import Meaning, is_kin
 from ways_guard.lint.model import LocaleFile, RepoFiles, WayFile
-from ways_guard.match.sets import BACKGROUND
+from ways_guard.match import background_prompts
 from ways_guard.way import discover, load, stubs
 from ways_guard.way.discover import Root
 from ways_guard.way.jsonl import Line
+from ways_guard.way.languages import Languages
+from ways_guard.way.load import Way
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -103,7 +105,7 @@ def _measured(meaning: Meaning, texts: Sequence[_Alias], stubs: Sequence[_Alias]
     """How near stubs are to texts: the whole ones, the descriptions and the vocabularies."""
     columns, rows = (list(zip(*(each.parts for each in one), strict=True)) for one in (texts, stubs))
     every = [text for part in zip(columns, rows, strict=True) for texts in part for text in texts]
-    vectors = meaning.gauge.vectors(every).reshape(len(columns), len(texts) + len(stubs), -1)
+    vectors = meaning.gauge.vectors(every, "query").reshape(len(columns), len(texts) + len(stubs), -1)
     homes, langs = np.array([stub.home for stub in stubs], dtype=np.intp), [stub.lang for stub in stubs]
     return [nearness(part[len(texts) :] @ part[: len(texts)].T, homes, langs) for part in vectors]
 
@@ -161,24 +163,42 @@ def _lines(repo: RepoFiles, ways: Sequence[WayFile]) -> Iterator[tuple[LocaleFil
 
 
 def _strangers(repo: RepoFiles, ways: Sequence[WayFile]) -> tuple[list[_Alias], list[_Alias]]:
-    """Texts of no way of the repo, and stubs of none: of the bundled ways, and the background prompts as both.
+    """Texts of no way of the repo, and stubs of none: of the bundled ways, and background prompts as both.
 
     The places of those stubs are behind the repo's ways.
     """
-    root = Root(discover.bundled_root(), "bundled")
-    known = any(way.context.root.path == root.path for way in ways)  # they are no strangers to themselves
-    bundled = [] if known else [way for way in load.load_root(root, repo.languages).ways if way.text]
+    bundled = _bundled(repo.languages)
+    some = [_Alias(lang, text, "") for lang, text in prompts(repo.languages)]
+    if any(way.context.root.path == discover.bundled_root() for way in ways):
+        bundled = []  # they are no strangers to themselves
+    texts = [_Alias("en", way.description, way.vocabulary) for way in bundled]
     translated = [
         _Alias(stub.lang, stub.description, stub.vocabulary, place)
         for place, way in enumerate(bundled, len(ways))
         for stub in way.stubs
     ]
-    prompts = [
-        _Alias(line["lang"], line["prompt"], "") for line in map(json.loads, BACKGROUND.read_bytes().splitlines())
-    ]
-    texts = [_Alias("en", way.description, way.vocabulary) for way in bundled]
-    english = [prompt for prompt in prompts if prompt.lang == "en"]
-    return texts + english, translated + [prompt for prompt in prompts if prompt.lang != "en"]
+    english = [prompt for prompt in some if prompt.lang == "en"]
+    return texts + english, translated + [prompt for prompt in some if prompt.lang != "en"]
+
+
+def prompts(languages: Languages) -> list[tuple[str, str]]:
+    """Language and text of the background prompts that are strangers: the first ones of each language.
+
+    Only languages that bundled ways have stubs in: elsewhere there would be nothing to balance them.
+    """
+    background, spoken = background_prompts.load(), {"en"}
+    spoken.update(stub.lang for way in _bundled(languages) for stub in way.stubs)
+    seen: Counter[str] = Counter()
+    found = []
+    for lang, text in zip(background.langs, background.texts, strict=True):
+        seen[lang] += 1
+        if lang in spoken and seen[lang] <= (STRANGE_TEXTS if lang == "en" else STRANGE_STUBS):
+            found.append((lang, text))
+    return found
+
+
+def _bundled(languages: Languages) -> list[Way]:
+    return [way for way in load.load_root(Root(discover.bundled_root(), "bundled"), languages).ways if way.text]
 
 
 def _nearest(near: FloatArray, ways: Sequence[WayFile], way: WayFile) -> tuple[WayFile | None, float]:

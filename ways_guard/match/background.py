@@ -21,18 +21,20 @@ _running: dict[tuple[str | None, str | None], subprocess.Popen[bytes]] = {}
 _guard = threading.Lock()
 
 
-def refresh(payload: Mapping[str, Any], environ: Mapping[str, str]) -> None:
+def refresh(payload: Mapping[str, Any], environ: Mapping[str, str]) -> bool:
     """Start `ways-guard corpus --if-stale` for the session's folder, detached, with nothing to say to anybody.
 
-    One at a time for a folder and a configuration.
+    One at a time for a folder and a configuration: False where one runs already, which may not see what is new.
     """
     cwd = payload.get("cwd")
     folder = cwd if isinstance(cwd, str) and os.path.isdir(cwd) else None  # noqa: PTH112 - a string from outside
     with _guard:
         _forget_ended()
         key = folder, environ.get("CLAUDE_CONFIG_DIR")
-        if key not in _running:
-            _running[key] = _start(folder, environ)
+        if key in _running:
+            return False
+        _running[key] = _start(folder, environ)
+        return True
 
 
 def _start(folder: str | None, environ: Mapping[str, str]) -> subprocess.Popen[bytes]:

@@ -22,16 +22,18 @@ import numpy as np
 from ways_guard.constants import CORPUS_FORMAT, GENERATIONS_KEPT, REFIRE
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
-from ways_guard.match import embedding_cache, layout, records
+from ways_guard.match import background_prompts, centre, embedding_cache, layout, records
 from ways_guard.match.engines import Models
 from ways_guard.match.engines.protocol import FloatArray, Model
 from ways_guard.match.records import Record
+from ways_guard.match.rows import dumped, of_records
 from ways_guard.way import discover
 from ways_guard.way.discover import Root
 from ways_guard.way.languages import Languages
 from ways_guard.way.load import Loaded, Way, load_root
 
 Progress = Callable[[int, int], None]
+_PART = 8_192  # Rows that are embedded and written at a time: 12 MB of vectors at 384 dimensions.
 _ABANDONED = 86_400.0  # Seconds after which a build that has not ended is dead, and its folder is in the way.
 _INPUT_KINDS = frozenset({"way", "override", "locales", "examples"})
 
@@ -65,6 +67,7 @@ def identity(root: Root, languages: Languages, models: Models) -> dict[str, Any]
         "format": CORPUS_FORMAT,
         "canonical_language": root.canonical,
         "models": models.names(),
+        "background": background_prompts.digest(),
         "inputs": inputs(root, languages),
     }
 
@@ -143,12 +146,16 @@ def _fill(
         if progress:
             progress(ready, total)
 
+    ordered = sorted(loaded.ways, key=lambda way: way.id)
+    positions = {way.id: place for place, way in enumerate(ordered)}
     for tier, rows in tiers.items():
-        (scratch / layout.RECORDS[tier]).write_bytes(lines(rows))
+        texts = [line(row) for row in rows]
+        (scratch / layout.RECORDS[tier]).write_bytes(b"".join(texts))
         model = models.get(tier)
         if model is not None:
-            np.save(scratch / layout.VECTORS[tier], _vectors(model, rows, cache, step))
-    triggers = [trigger(way) for way in sorted(loaded.ways, key=lambda way: way.id)]
+            (scratch / layout.ROWS[tier]).write_bytes(dumped(of_records(rows, positions, list(map(len, texts)))))
+            _write_vectors(scratch / layout.VECTORS[tier], model, rows, cache, step)
+    triggers = [trigger(way) for way in ordered]
     _write_json(scratch / layout.TRIGGERS, {"root": os.fspath(root.path), "ways": triggers})
     manifest = {
         "identity": known,
@@ -161,17 +168,31 @@ def _fill(
     return manifest
 
 
-def _vectors(model: Model, rows: Sequence[Record], cache: Path, step: embedding_cache.Progress) -> FloatArray:
-    """The rows' vectors in their order. Examples are prompts and embedded as such, all else as passages."""
+def _write_vectors(
+    path: Path, model: Model, rows: Sequence[Record], cache: Path, step: embedding_cache.Progress
+) -> None:
+    """The rows' centred vectors in their order, a part at a time: all of a large repo would fill the memory."""
+    if not rows:
+        np.save(path, np.zeros((0, 0), dtype=np.float32))
+        return
+    centres = centre.of_model(model, cache)
+    stored = np.lib.format.open_memmap(path, mode="w+", dtype=np.float32, shape=(len(rows), centres.means.shape[1]))
+    for start in range(0, len(rows), _PART):
+        part = rows[start : start + _PART]
+        stored[start : start + len(part)] = centres(_embedded(model, part, cache, step), [row.lang for row in part])
+    stored.flush()
+
+
+def _embedded(model: Model, rows: Sequence[Record], cache: Path, step: embedding_cache.Progress) -> FloatArray:
+    """The rows' vectors as the model gives them, in their order."""
     roles = [records.role(row) for row in rows]
-    vectors = np.zeros((len(rows), 0), dtype=np.float32)
+    found: dict[int, FloatArray] = {}
     for role in sorted(set(roles)):
         chosen = [number for number, of_row in enumerate(roles) if of_row == role]
         texts = [rows[number].embedded for number in chosen]
         embedded = embedding_cache.embed(model, texts, cache, role=role, progress=step)
-        vectors = vectors if vectors.shape[1] else np.zeros((len(rows), embedded.shape[1]), dtype=np.float32)
-        vectors[chosen] = embedded
-    return vectors
+        found.update(zip(chosen, embedded, strict=True))
+    return np.stack([found[number] for number in range(len(rows))])
 
 
 def _not_embedded(models: Models) -> list[str]:
@@ -185,8 +206,13 @@ def for_tier(found: Sequence[Record], tier: str) -> list[Record]:
 
 def lines(rows: Iterable[Record]) -> bytes:
     """Records as JSON Lines."""
-    texts = (json.dumps(row.document(), ensure_ascii=False, separators=(",", ":")) for row in rows)
-    return "".join(f"{text}\n" for text in texts).encode("utf-8", "backslashreplace")
+    return b"".join(map(line, rows))
+
+
+def line(row: Record) -> bytes:
+    """A record as a line of JSON."""
+    text = json.dumps(row.document(), ensure_ascii=False, separators=(",", ":"))
+    return f"{text}\n".encode("utf-8", "backslashreplace")
 
 
 def trigger(way: Way) -> dict[str, Any]:

@@ -6,19 +6,20 @@ were fitted without them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ways_guard.constants import ALIAS_SAMPLE, FOLDS, SETS_KEPT
-from ways_guard.match import build, calibration, embedding_cache, head, layout, score
+from ways_guard.constants import ALIAS_SAMPLE, HEAD_WEIGHTS, SETS_KEPT
+from ways_guard.match import background_prompts, build, calibration, centre, heads, index, layout, score
+from ways_guard.match.background_prompts import Prompts
 from ways_guard.match.calibration import MODES, Calibration, Tier
-from ways_guard.match.index import BODY_ROW, EXAMPLE_ROW, STUB_ROW, Index
-from ways_guard.match.sets import BACKGROUND, WaySet
+from ways_guard.match.index import Index
+from ways_guard.match.rows import EXAMPLE_ROW, STUB_ROW
+from ways_guard.match.sets import WaySet
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -70,32 +71,38 @@ def _line(parts: Sequence[_Sample]) -> score.Line:
     return score.line(np.mean(chosen, axis=0), langs, np.concatenate([part.aliases for part in parts]))
 
 
-def _sample(ways: WaySet, index: Index, model: Model, cache: Path, *, english_only: bool) -> _Sample:
-    prompts = _prompts(english_only)
-    vectors = embedding_cache.embed(model, [prompt["prompt"] for prompt in prompts], cache, role="query")
-    near = [
-        score.components(index, vector, prompt["lang"], ways.canonical, len(ways.entries))
-        for vector, prompt in zip(vectors, prompts, strict=True)
-    ]
+def _sample(ways: WaySet, rows: Index, model: Model, cache: Path, *, english_only: bool) -> _Sample:
+    prompts = background_prompts.load()
+    raw = prompts.embedded(model, cache)
+    centres = centre.fit(raw, prompts.langs)
+    vectors = centres(raw, prompts.langs)
+    if english_only:
+        chosen = [number for number, lang in enumerate(prompts.langs) if lang == "en"]
+        prompts, vectors = (
+            Prompts(tuple(prompts.texts[one] for one in chosen), ("en",) * len(chosen)),
+            vectors[chosen],
+        )
+    near = [_near(ways, rows, vector, lang) for vector, lang in zip(vectors, prompts.langs, strict=True)]
     background = score.background(np.stack(near))
-    similarity = np.stack(
-        [
-            score.similarity(found, background, canonical=prompt["lang"] in ways.canonical)
-            for found, prompt in zip(near, prompts, strict=True)
-        ]
-    )
-    fitted, margins, alias_margins = _heads(index, vectors, len(ways.entries))
-    tier = Tier(background, fitted, (_deviation(similarity), _deviation(margins)))
-    asked = _asked(index)
-    alias_near = np.array([_left_out(ways, index, tier, row) for row in asked], dtype=np.float32)
-    aliases = tier.blend(alias_near, alias_margins[asked])
-    langs = tuple(prompt["lang"] for prompt in prompts)
-    return _Sample(tier, tier.blend(similarity, margins), langs, aliases)
+    similarity = np.stack([score.similarity(found, background) for found in near])
+    every = heads.rows_of(rows)
+    asked = _asked(every)
+    fitted = heads.fit(every, vectors, len(ways.entries), asked)
+    units = _deviation(similarity), _deviation(fitted.background) / _head_weight(every)
+    tier = Tier(centres, background, fitted.head, units)
+    aliases = tier.blend(_left_out(ways, rows, every, tier, asked), fitted.aliases)
+    return _Sample(tier, tier.blend(similarity, fitted.background), prompts.langs, aliases)
 
 
-def _prompts(english_only: bool) -> list[dict[str, Any]]:
-    prompts = [json.loads(line) for line in BACKGROUND.read_text(encoding="utf-8").splitlines()]
-    return [prompt for prompt in prompts if prompt["lang"] == "en" or not english_only]
+def _near(ways: WaySet, rows: Index, vector: FloatArray, lang: str) -> FloatArray:
+    return score.components(rows.runs(lang, ways.canonical), vector, len(ways.entries))
+
+
+def _head_weight(every: heads.Rows) -> float:
+    """How much the head counts beside similarities: the more, the more of the ways have examples to learn from."""
+    told = np.unique(every.ways[every.components == EXAMPLE_ROW])
+    share = len(told) / max(len(np.unique(every.ways)), 1)
+    return HEAD_WEIGHTS[0] + (HEAD_WEIGHTS[1] - HEAD_WEIGHTS[0]) * share
 
 
 def _deviation(values: FloatArray) -> float:
@@ -104,47 +111,23 @@ def _deviation(values: FloatArray) -> float:
     return max(float(np.std(told)), 1e-6) if len(told) else 1.0
 
 
-def _heads(index: Index, prompts: FloatArray, ways: int) -> tuple[head.Head, FloatArray, FloatArray]:
-    """The head of all; held-out margins of background prompts, and of each row for its own way (NaN: bodies)."""
-    rows = np.flatnonzero(index.components != BODY_ROW)
-    vectors = np.concatenate([np.asarray(index.vectors[rows]), prompts])
-    labels = np.concatenate([index.ways[rows], np.full(len(prompts), ways)]).astype(np.intp)
-    held = np.empty((len(vectors), ways), dtype=np.float32)
-    parts = folds(labels)
-    for fold in range(FOLDS):
-        out = parts == fold
-        held[out] = head.fit(vectors[~out], labels[~out], ways + 1).margins(vectors[out])
-    own = np.full(len(index.ways), np.nan, dtype=np.float32)
-    own[rows] = held[np.arange(len(rows)), labels[: len(rows)]]
-    return head.fit(vectors, labels, ways + 1), held[len(rows) :], own
-
-
-def folds(labels: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """Which fold each row is held out in: every class is spread evenly over the folds, and in no order.
-
-    Rows are sorted by language and kind; taken as they come, all stubs of a way could fall into one fold.
-    """
-    mixed = np.arange(len(labels), dtype=np.uint64) * np.uint64(2_654_435_761) % np.uint64(1 << 32)
-    order = np.lexsort((mixed, labels))
-    starts = np.flatnonzero(np.diff(labels[order], prepend=-1))
-    ranks = np.arange(len(labels)) - np.repeat(starts, np.diff(starts, append=len(labels)))
-    folds = np.empty(len(labels), dtype=np.intp)
-    folds[order] = ranks % FOLDS
-    return folds
-
-
-def _asked(index: Index) -> npt.NDArray[np.intp]:
-    """The aliases that stand for prompts: a sample of stubs and examples, evenly taken."""
-    rows = np.flatnonzero((index.components == STUB_ROW) | (index.components == EXAMPLE_ROW))
+def _asked(every: heads.Rows) -> npt.NDArray[np.intp]:
+    """The aliases that stand for prompts, a sample, evenly taken: examples, and stubs where those are few."""
+    rows = np.flatnonzero(every.components == EXAMPLE_ROW)
+    if len(rows) < len(np.unique(every.ways)):
+        rows = np.flatnonzero((every.components == STUB_ROW) | (every.components == EXAMPLE_ROW))
     return rows[:: max(len(rows) // ALIAS_SAMPLE, 1)]
 
 
-def _left_out(ways: WaySet, index: Index, tier: Tier, row: int) -> float:
-    """The similarity of an alias to its own way when that alias is not there."""
-    lang = index.codes[index.languages[row]]
-    rows = index.rows(lang, ways.canonical)
-    rows = rows[rows != row]
-    cosines = np.asarray(index.vectors[rows] @ index.vectors[row], dtype=np.float32)
-    found = score.reduce(index, rows, cosines, len(ways.entries))
-    near = score.similarity(found, tier.background, canonical=lang in ways.canonical)
-    return float(near[index.ways[row]])
+def _left_out(ways: WaySet, rows: Index, every: heads.Rows, tier: Tier, asked: npt.NDArray[np.intp]) -> FloatArray:
+    """The similarity of aliases to their own way when that alias is not there, shape (asked,)."""
+    found = []
+    for number in asked:
+        vector, lang, own = every.vector(number), every.langs[number], int(every.ways[number])
+        runs = rows.runs(lang, ways.canonical)
+        places, kinds, cosines = index.ways(runs), index.components(runs), index.cosines(runs, vector)
+        itself = int(np.argmax(np.where((places == own) & (kinds == every.components[number]), cosines, -np.inf)))
+        kept = np.arange(len(places)) != itself
+        table = score.reduce(kinds[kept], places[kept], cosines[kept], len(ways.entries))
+        found.append(score.similarity(table, tier.background)[own])
+    return np.array(found, dtype=np.float32)

@@ -15,7 +15,8 @@ import numpy as np
 
 from ways_guard.files import write_atomic
 from ways_guard.match import layout, score
-from ways_guard.match.head import Head
+from ways_guard.match.centre import Centres
+from ways_guard.match.head import CLOSED, LOGISTIC, Head
 from ways_guard.match.score import Background, Line
 
 if TYPE_CHECKING:
@@ -37,22 +38,23 @@ MODES: Mapping[str, tuple[str, ...]] = {
 class Tier:
     """What a tier's vectors are judged by.
 
-    `scales` are the deviations of similarity and head over background prompts.
+    `scales` are what similarity and head count as one unit: their deviations over background prompts, the head's
+    divided by its weight.
     """
 
+    centres: Centres
     background: Background
     head: Head
     scales: tuple[float, float]
 
-    def totals(self, index: Index, query: FloatArray, lang: str | None, canonical: Collection[str]) -> FloatArray:
-        """A prompt's vector to one number a way, shape (ways,); NaN for a way without text."""
-        ways = self.background.mean.shape[1]
-        found = score.components(index, query, lang, canonical, ways)
-        near = score.similarity(found, self.background, canonical=lang is None or lang in canonical)
-        return self.blend(near, self.head.margins(query[None, :])[0])
+    def totals(self, index: Index, query: FloatArray, lang: str, canonical: Collection[str]) -> FloatArray:
+        """A vector as the model gives it to one number a way, shape (ways,); NaN for a way without text."""
+        centred = self.centres(query[None, :], [lang])
+        found = score.components(index.runs(lang, canonical), centred[0], self.background.mean.shape[1])
+        return self.blend(score.similarity(found, self.background), self.head.margins(centred)[0])
 
     def blend(self, similarity: FloatArray, margins: FloatArray) -> FloatArray:
-        """Similarity and head together, each in units of its deviation."""
+        """Similarity and head together, each in its unit."""
         blended: FloatArray = similarity / self.scales[0] + margins / self.scales[1]
         return blended
 
@@ -63,6 +65,11 @@ class Calibration:
 
     tiers: Mapping[str, Tier]
     lines: Mapping[str, Line]
+
+    @property
+    def head_kind(self) -> str:
+        """How the heads were fitted; one in closed form counts, as it is what a large corpus makes do with."""
+        return CLOSED if any(tier.head.kind == CLOSED for tier in self.tiers.values()) else LOGISTIC
 
 
 def read(folder: Path) -> Calibration | None:
@@ -80,27 +87,30 @@ def read(folder: Path) -> Calibration | None:
 
 def _tier(stored: Mapping[str, Any], name: str) -> Tier:
     mean, deviation = stored[f"{name}.mean"], stored[f"{name}.deviation"]
-    head = Head(stored[f"{name}.head-mean"], stored[f"{name}.head-weights"])
+    head = Head(stored[f"{name}.head-weights"], str(stored[f"{name}.head-kind"]))
     similarity, margin = map(float, stored[f"{name}.scales"])
-    return Tier(Background(mean, deviation), head, (similarity, margin))
+    centres = Centres(tuple(map(str, stored[f"{name}.centre-codes"])), stored[f"{name}.centres"])
+    return Tier(centres, Background(mean, deviation), head, (similarity, margin))
 
 
 def _line(stored: Mapping[str, Any], mode: str) -> Line:
-    offset, slope = map(float, stored[f"{mode}.line"])
+    offset, slope, tail = map(float, stored[f"{mode}.line"])
     shifts = zip(map(str, stored[f"{mode}.languages"]), map(float, stored[f"{mode}.shifts"]), strict=True)
-    return Line(offset, slope, dict(shifts))
+    return Line(offset, slope, dict(shifts), tail)
 
 
 def write(made: Calibration, folder: Path) -> None:
     """Put a calibration on disk in one step."""
     arrays: dict[str, Any] = {}
     for mode, line in made.lines.items():
-        arrays[f"{mode}.line"] = np.array([line.offset, line.slope])
+        arrays[f"{mode}.line"] = np.array([line.offset, line.slope, line.tail])
         arrays[f"{mode}.languages"] = np.array(list(line.shifts), dtype=str)
         arrays[f"{mode}.shifts"] = np.array(list(line.shifts.values()), dtype=np.float64)
     for name, tier in made.tiers.items():
         arrays[f"{name}.mean"], arrays[f"{name}.deviation"] = tier.background.mean, tier.background.deviation
-        arrays[f"{name}.head-mean"], arrays[f"{name}.head-weights"] = tier.head.mean, tier.head.weights
+        arrays[f"{name}.head-weights"], arrays[f"{name}.head-kind"] = tier.head.weights, np.array(tier.head.kind)
+        arrays[f"{name}.centre-codes"] = np.array(tier.centres.codes, dtype=str)
+        arrays[f"{name}.centres"] = tier.centres.means
         arrays[f"{name}.scales"] = np.array(tier.scales)
     buffer = io.BytesIO()
     np.savez(buffer, **arrays)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,21 +14,20 @@ def with_parents(answer: Answer) -> list[Verdict]:
     A parent matches where its pattern does, or its score reaches its own threshold: within the margin and among the
     first it need not be.
     """
-    known = {verdict.entry.id: verdict for verdict in answer.verdicts}
     ordered: dict[str, Verdict] = {}
     for verdict in answer.fired:
-        parent = _parent(verdict.entry.id, known)
+        parent = _parent(verdict.entry.id, answer)
         if parent and matches(parent):
             ordered.setdefault(parent.entry.id, parent)
         ordered.setdefault(verdict.entry.id, verdict)
     return list(ordered.values())
 
 
-def _parent(node: str, known: Mapping[str, Verdict]) -> Verdict | None:
+def _parent(node: str, answer: Answer) -> Verdict | None:
     while "/" in node:
         node = node.rpartition("/")[0]
-        if node in known:
-            return known[node]
+        if found := answer.named(node):
+            return found
     return None
 
 

@@ -1,4 +1,4 @@
-"""The rows of a tier, over all shards: which way, kind and language each vector belongs to."""
+"""The rows of a tier over all shards: which way and kind each vector belongs to, and which ones a prompt reads."""
 
 from __future__ import annotations
 
@@ -10,83 +10,135 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ways_guard.match import layout
-from ways_guard.match.records import BODY, CANONICAL, EXAMPLE, OVERRIDE, STUB
+from ways_guard.match import layout, rows
+from ways_guard.match.rows import STUB_ROW, Rows
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from ways_guard.match.engines.protocol import FloatArray
 
-# What a prompt is compared with; an override stands in for its language's stub.
-COMPONENTS = (CANONICAL, STUB, EXAMPLE, BODY)
-CANONICAL_ROW, STUB_ROW, EXAMPLE_ROW, BODY_ROW = range(len(COMPONENTS))
-_COMPONENT = {
-    CANONICAL: CANONICAL_ROW,
-    STUB: STUB_ROW,
-    OVERRIDE: STUB_ROW,
-    EXAMPLE: EXAMPLE_ROW,
-    BODY: BODY_ROW,
-}
+
+@dataclass(frozen=True)
+class Block:
+    """The rows of one shard; `vectors` (rows, dimension), each of length 1, stay on disk until they are read.
+
+    `ways` gives for each row the position of its way among the ways of the set, -1 where it is not in force.
+    """
+
+    vectors: FloatArray
+    rows: Rows
+    ways: npt.NDArray[np.int32]
+    records: Path
+
+    def record(self, row: int) -> Mapping[str, Any]:
+        """The text record of a row. Raises OSError or ValueError where it cannot be read."""
+        start, end = map(int, self.rows.offsets[row : row + 2])
+        with self.records.open("rb") as stream:
+            stream.seek(start)
+            found: dict[str, Any] = json.loads(stream.read(end - start))
+        return found
+
+
+@dataclass(frozen=True)
+class Run:
+    """Rows of a block in one language, and which of them a prompt is compared with."""
+
+    block: Block
+    rows: slice
+    kept: npt.NDArray[np.bool_]
+
+    def cosines(self, query: FloatArray) -> FloatArray:
+        """Of a vector of shape (dimension,) with each row that is kept."""
+        return np.asarray(self.block.vectors[self.rows] @ query, dtype=np.float32)[self.kept]
 
 
 @dataclass(frozen=True)
 class Index:
-    """Vectors of one tier with what each row is.
+    """The blocks of a tier."""
 
-    `vectors` has shape (rows, dimension), rows of length 1. `ways`, `components` and `languages` give for each row
-    the position of its way among the ways of the set, its component (of COMPONENTS) and its language's position in
-    `codes`. `sources` are the text records, for explanations.
+    blocks: tuple[Block, ...]
+
+    @property
+    def codes(self) -> frozenset[str]:
+        """The languages that rows are in."""
+        return frozenset(code for block in self.blocks for code in block.rows.codes)
+
+    @property
+    def size(self) -> int:
+        """How many rows of ways in force there are."""
+        return sum(int((block.ways >= 0).sum()) for block in self.blocks)
+
+    def runs(self, lang: str | None, canonical: Collection[str]) -> list[Run]:
+        """What a prompt in `lang` is compared with: the rows in that language, and those in canonical languages.
+
+        Of the latter no stubs: a prompt has its own language's.
+        """
+        found = []
+        for block in self.blocks:
+            for code in sorted({*canonical, lang or ""}):
+                part = block.rows.run(code)
+                kept = block.ways[part] >= 0
+                if code != lang:
+                    kept &= block.rows.components[part] != STUB_ROW
+                if kept.any():
+                    found.append(Run(block, part, kept))
+        return found
+
+
+def ways(runs: Sequence[Run]) -> npt.NDArray[np.int32]:
+    """The position of the way of each row of some runs."""
+    return _joined([run.block.ways[run.rows][run.kept] for run in runs], np.int32)
+
+
+def components(runs: Sequence[Run]) -> npt.NDArray[np.int8]:
+    """The component of each row of some runs."""
+    return _joined([run.block.rows.components[run.rows][run.kept] for run in runs], np.int8)
+
+
+def cosines(runs: Sequence[Run], query: FloatArray) -> FloatArray:
+    """The cosine of a vector with each row of some runs."""
+    return _joined([run.cosines(query) for run in runs], np.float32)
+
+
+def nearest(runs: Sequence[Run], query: FloatArray, way: int) -> tuple[Mapping[str, Any], float] | None:
+    """The record of a way's row that is nearest to a vector, and its cosine; None where it has no row there."""
+    best: tuple[float, Block, int] | None = None
+    for run in runs:
+        rows_of = np.flatnonzero(run.kept & (run.block.ways[run.rows] == way)) + run.rows.start
+        if len(rows_of):
+            found = run.block.vectors[rows_of] @ query
+            top = int(found.argmax())
+            if best is None or found[top] > best[0]:
+                best = float(found[top]), run.block, int(rows_of[top])
+    return (best[1].record(best[2]), best[0]) if best else None
+
+
+def _joined(parts: Sequence[npt.NDArray[Any]], dtype: Any) -> npt.NDArray[Any]:
+    return np.concatenate(parts) if parts else np.zeros(0, dtype=dtype)
+
+
+def read(
+    shards: Sequence[Path], tier: str, orders: Sequence[Sequence[str]], positions: Sequence[Mapping[str, int]]
+) -> Index | None:
+    """The index of a tier over shards.
+
+    For each shard `orders` are the ids of its triggers.json, and `positions` maps those in force to their place in
+    the set. None where no shard has rows of that tier. Raises OSError or ValueError for a corpus that is damaged.
     """
-
-    vectors: FloatArray
-    ways: npt.NDArray[np.int32]
-    components: npt.NDArray[np.int8]
-    languages: npt.NDArray[np.int16]
-    codes: tuple[str, ...]
-    sources: Sequence[Mapping[str, Any]]
-
-    def rows(self, lang: str | None, canonical: Collection[str]) -> npt.NDArray[np.intp]:
-        """The rows that a prompt in `lang` is compared with: that language's, and those of canonical languages."""
-        wanted = [number for number, code in enumerate(self.codes) if code == lang or code in canonical]
-        stub_of_other = (self.components == STUB_ROW) & (self.languages != self._code(lang))
-        return np.nonzero(np.isin(self.languages, wanted) & ~stub_of_other)[0]
-
-    def _code(self, lang: str | None) -> int:
-        return self.codes.index(lang) if lang in self.codes else -1
-
-
-def read(shards: Sequence[Path], tier: str, positions: Sequence[Mapping[str, int]]) -> Index | None:
-    """The index of a tier over shards; `positions` maps for each shard the ids in force to their position.
-
-    None where no shard has vectors of that tier. Raises OSError or ValueError for a corpus that is damaged.
-    """
-    blocks: list[FloatArray] = []
-    sources: list[dict[str, Any]] = []
-    ways: list[int] = []
-    for folder, known in zip(shards, positions, strict=True):
+    blocks = []
+    for folder, order, known in zip(shards, orders, positions, strict=True):
         if not (folder / layout.VECTORS[tier]).is_file():
             continue
-        records = [json.loads(line) for line in (folder / layout.RECORDS[tier]).read_bytes().splitlines()]
-        vectors = _vectors(folder / layout.VECTORS[tier])
-        if len(records) != len(vectors):
-            raise ValueError(f"{folder}: {len(records)} records but {len(vectors)} vectors")
-        kept = [number for number, record in enumerate(records) if record["id"] in known]
-        blocks.append(vectors if len(kept) == len(records) else vectors[kept])
-        sources.extend(records[number] for number in kept)
-        ways.extend(known[records[number]["id"]] for number in kept)
-    blocks = [block for block in blocks if len(block)]
-    if not blocks:
-        return None
-    codes = tuple(sorted({str(source["lang"]) for source in sources}))
-    return Index(
-        blocks[0] if len(blocks) == 1 else np.concatenate(blocks),
-        np.array(ways, dtype=np.int32),
-        np.array([_COMPONENT[source["kind"]] for source in sources], dtype=np.int8),
-        np.array([codes.index(source["lang"]) for source in sources], dtype=np.int16),
-        codes,
-        sources,
-    )
+        found, vectors = rows.read(folder, tier), _vectors(folder / layout.VECTORS[tier])
+        if len(found) != len(vectors):
+            raise ValueError(f"{folder}: {len(found)} rows but {len(vectors)} vectors")
+        if len(found) and not 0 <= found.ways.min() <= found.ways.max() < len(order):
+            raise ValueError(f"{folder}: rows of unknown ways")
+        if len(found):
+            places = np.array([known.get(node, -1) for node in order], dtype=np.int32)
+            blocks.append(Block(vectors, found, places[found.ways], folder / layout.RECORDS[tier]))
+    return Index(tuple(blocks)) if any((block.ways >= 0).any() for block in blocks) else None
 
 
 def _vectors(path: Path) -> FloatArray:

@@ -13,6 +13,7 @@ from ways_guard.files import write_atomic
 
 RECORDS = {"english": "ways-corpus-en.jsonl", "multilingual": "ways-corpus-multi.jsonl"}
 VECTORS = {"english": "vectors-en.npy", "multilingual": "vectors-multi.npy"}
+ROWS = {"english": "rows-en.npz", "multilingual": "rows-multi.npz"}
 TIERS = ("multilingual", "english")
 TRIGGERS = "triggers.json"
 MANIFEST = "manifest.json"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
-from ways_guard.constants import MAX_WAYS, PROMPT_BYTES
-from ways_guard.match import prompt_language, triggers
+from ways_guard.constants import MAX_WAYS
+from ways_guard.match import parts, prompt_language, triggers
 from ways_guard.match.sets import Entry
-from ways_guard.match.verdict import Alias, Answer, Verdict, failures, judge, ordered
+from ways_guard.match.verdict import Alias, Answer, Lazy, Verdict, judge, ordered, ranking
 
 if TYPE_CHECKING:
     from ways_guard.match.calibration import Calibration
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ways_guard.match.sets import WaySet
     from ways_guard.way.languages import Languages
 
-_T = TypeVar("_T")
 Gate: TypeAlias = "Callable[[Entry], bool]"
 
 
@@ -59,24 +58,35 @@ class Matcher:
         Ways that `gate` does not let through are taken out before ways compete. Never fails for what a prompt
         holds.
         """
-        shut = [not gate(entry) for entry in self.ways.entries]
+        shut = frozenset(
+            number for number, entry in enumerate(self.ways.entries) if gate is not _open and not gate(entry)
+        )
         spoken = triggers.spoken(prompt).strip()
         lang = prompt_language.guess(spoken, self.languages, self._candidates) if spoken else None
-        patterns = [None if closed else e.trigger.get("pattern") for e, closed in self._with(shut)]
-        matched = [triggers.search(pattern, spoken) for pattern in patterns]
+        matched = self._matched(spoken, shut)
         mode, note = self._mode(lang) if spoken else ("", "the prompt holds nothing but code and links")
         if not mode:
-            pairs = self._with(matched)
-            return Answer(ordered(judge(entry, None, note, text, None) for entry, text in pairs), lang, "", note)
-        queries = self._queries(mode, spoken)
-        scores = [
-            math.nan if closed else score
-            for score, closed in zip(self._scores(queries, mode, lang), shut, strict=True)
-        ]
-        return Answer(ordered(self._verdicts(scores, matched, queries, lang, explain)), lang, mode)
+            pairs = enumerate(self.ways.entries)
+            verdicts = (judge(entry, None, note, matched.get(number), None) for number, entry in pairs)
+            return Answer(ordered(verdicts), lang, "", note)
+        read = self._read(spoken, mode, lang, shut)
+        assert self.calibration is not None
+        return Answer(self._verdicts(read, matched, explain), lang, mode, head_kind=self.calibration.head_kind)
 
-    def _with(self, values: Sequence[_T]) -> Iterable[tuple[Entry, _T]]:
-        return zip(self.ways.entries, values, strict=True)
+    @cached_property
+    def _patterns(self) -> Mapping[int, str]:
+        """The ways that have a pattern."""
+        found = {number: entry.trigger.get("pattern") for number, entry in enumerate(self.ways.entries)}
+        return {number: str(pattern) for number, pattern in found.items() if pattern}
+
+    def _matched(self, spoken: str, shut: Collection[int]) -> Mapping[int, str]:
+        """What the patterns of ways find, by way."""
+        found = {
+            number: triggers.search(pattern, spoken)
+            for number, pattern in self._patterns.items()
+            if number not in shut
+        }
+        return {number: text for number, text in found.items() if text}
 
     @cached_property
     def _modes(self) -> frozenset[str]:
@@ -99,53 +109,97 @@ class Matcher:
         name = self.languages[lang].name if lang else "an unknown language"
         return "", f"the prompt is in {name} and only an English model is there: patterns only"
 
-    def _queries(self, mode: str, text: str) -> Mapping[str, FloatArray]:
-        """The prompt's vector by each model of the mode."""
-        from ways_guard.match.calibration import MODES
-
-        models = {tier: self.models.get(tier) for tier in MODES[mode]}
-        text = text.encode("utf-8", "replace")[:PROMPT_BYTES].decode("utf-8", "ignore")
-        return {tier: model.queries([text])[0] for tier, model in models.items() if model}
-
-    def _scores(self, queries: Mapping[str, FloatArray], mode: str, lang: str | None) -> Sequence[float]:
-        """The score of every way; NaN for one without text."""
+    def _read(self, text: str, mode: str, lang: str | None, shut: Collection[int]) -> _Read:
+        """The scores of all ways, of each the best that a part of the prompt gives it."""
         import numpy as np
 
+        from ways_guard.match.calibration import MODES
+
         assert self.calibration is not None
-        totals = [
-            self.calibration.tiers[tier].totals(self._indexes[tier], query, lang, self.ways.canonical)
-            for tier, query in queries.items()
-        ]
+        texts = parts.of_prompt(text.encode("utf-8", "replace").decode("utf-8"))
+        models = {tier: self.models.get(tier) for tier in MODES[mode]}
+        queries = {tier: model.queries(texts) for tier, model in models.items() if model}
         supposed = lang or min(self.ways.canonical)  # unknown counts as canonical
-        return [float(value) for value in self.calibration.lines[mode](np.mean(totals, axis=0), supposed)]
+        tiers = self.calibration.tiers
+        totals = [
+            [
+                tiers[tier].totals(self._indexes[tier], vector, supposed, self.ways.canonical)
+                for tier, vector in zip(queries, vectors, strict=True)
+            ]
+            for vectors in zip(*queries.values(), strict=True)
+        ]
+        scores = self.calibration.lines[mode](np.mean(totals, axis=1), supposed, len(texts))
+        scores[:, sorted(shut)] = np.nan
+        tier = next(iter(queries))
+        centred = tiers[tier].centres(queries[tier], [supposed] * len(texts))
+        return _Read(np.fmax.reduce(scores, axis=0).astype(float), scores, tier, centred, supposed)
 
-    def _verdicts(
-        self,
-        scores: Sequence[float],
-        matched: Sequence[str | None],
-        queries: Mapping[str, FloatArray],
-        lang: str | None,
-        explain: bool,
-    ) -> list[Verdict]:
-        reasons = failures(scores, [entry.threshold for entry in self.ways.entries], self.max_ways)
-        verdicts = []
-        rows = zip(self.ways.entries, scores, reasons, matched, strict=True)
-        for number, (entry, value, failed, text) in enumerate(rows):
-            wanted = explain or not failed or text
-            alias = self._alias(queries, lang, number) if wanted else None
-            verdicts.append(judge(entry, None if math.isnan(value) else value, failed, text, alias))
-        return verdicts
+    def _verdicts(self, read: _Read, matched: Mapping[int, str], explain: bool) -> Sequence[Verdict]:
+        """In order, each made when it is looked at."""
+        ranked = ranking(read.scores.tolist(), self.max_ways)
+        fires = {number for number in ranked.first if not ranked.failed(number, self._threshold(number))}
 
-    def _alias(self, queries: Mapping[str, FloatArray], lang: str | None, number: int) -> Alias | None:
-        """The row of a way that is nearest to the prompt, by the first model that scored it."""
-        tier, query = next(iter(queries.items()))
-        index = self._indexes[tier]
-        rows = index.rows(lang, self.ways.canonical)
-        rows = rows[index.ways[rows] == number]
-        if not len(rows):
+        def make(number: int) -> Verdict:
+            entry, score, text = self.ways.entries[number], ranked.scores[number], matched.get(number)
+            failed = ranked.failed(number, entry.threshold)
+            alias = self._alias(read, number) if explain or not failed or text else None
+            return judge(entry, None if math.isnan(score) else score, failed, text, alias)
+
+        return Lazy(self._order(read.scores, fires | matched.keys()), make, self._numbers)
+
+    def _threshold(self, number: int) -> float:
+        return self.ways.entries[number].threshold
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        """The number of each way by its id."""
+        return {entry.id: number for number, entry in enumerate(self.ways.entries)}
+
+    @cached_property
+    def _by_id(self) -> FloatArray:
+        """The rank of each way among the ids."""
+        import numpy as np
+
+        order = sorted(range(len(self.ways.entries)), key=lambda number: self.ways.entries[number].id)
+        ranks = np.empty(len(order), dtype=np.float32)
+        ranks[order] = np.arange(len(order))
+        return ranks
+
+    def _order(self, scores: FloatArray, fired: Collection[int]) -> Sequence[int]:
+        """The ways as `ordered` has them: those that fire first, then by score, then by id."""
+        import numpy as np
+
+        still = np.ones(len(scores), dtype=bool)
+        still[sorted(fired)] = False
+        order: list[int] = np.lexsort((self._by_id, -np.nan_to_num(scores, nan=-1.0), still)).tolist()
+        return order
+
+    def _alias(self, read: _Read, number: int) -> Alias | None:
+        """The row of a way that is nearest to the part of the prompt that speaks for it most."""
+        import numpy as np
+
+        from ways_guard.match import index
+
+        own = read.parts[:, number]
+        vector = read.vectors[int(np.argmax(np.nan_to_num(own, nan=-np.inf)))]
+        runs = self._indexes[read.tier].runs(read.lang, self.ways.canonical)
+        try:
+            found = index.nearest(runs, vector, number)
+            return Alias.of(*found) if found else None
+        except (OSError, ValueError, KeyError, TypeError):  # damaged records: they only explain
             return None
-        cosines = index.vectors[rows] @ query
-        source: Mapping[str, Any] = index.sources[int(rows[int(cosines.argmax())])]
-        text = next(str(source[key]) for key in ("prompt", "text", "description", "vocabulary") if source.get(key))
-        place = source["path"], int(source["line"])
-        return Alias(source["kind"], source["lang"], text, *place, float(cosines.max()))
+
+
+@dataclass(frozen=True)
+class _Read:
+    """What the models make of a prompt in `lang`.
+
+    `scores` (ways,) are the best of its parts' `parts` (parts, ways); `vectors` are the parts' centred vectors by
+    the first tier that scored it.
+    """
+
+    scores: FloatArray
+    parts: FloatArray
+    tier: str
+    vectors: FloatArray
+    lang: str

@@ -53,8 +53,8 @@ def of_ways(ways: Iterable[Way]) -> list[Record]:
 
 
 def role(record: Record) -> str:
-    """How a record is embedded: an example is a prompt ("query"), all else a "passage"."""
-    return "query" if record.kind == EXAMPLE else "passage"
+    """How a record is embedded: a body as a "passage", all else as a prompt is ("query"), which it stands for."""
+    return "passage" if record.kind == BODY else "query"
 
 
 def _of_way(way: Way) -> Iterator[Record]:

@@ -16,10 +16,9 @@ import numpy as np
 
 from ways_guard.constants import LEAST_SCALE
 from ways_guard.errors import WaysGuardError
-from ways_guard.match import embedding_cache
+from ways_guard.match import background_prompts, embedding_cache
 from ways_guard.match.engines import catalogue
 from ways_guard.match.engines.catalogue import Scale
-from ways_guard.match.sets import BACKGROUND
 
 if TYPE_CHECKING:
     from ways_guard.match.engines.protocol import FloatArray, Model
@@ -60,7 +59,8 @@ def measure(model: Model, cache: Path) -> Scale:
     pairs = _lines(PARAPHRASES)
     described = embedding_cache.embed(model, [pair["description"] for pair in pairs], cache)
     asked = embedding_cache.embed(model, [pair["prompt"] for pair in pairs], cache, role="query")
-    small_talk = [line["prompt"] for line in _lines(BACKGROUND) if line["lang"] == "en"]
+    background = background_prompts.load()
+    small_talk = [text for text, lang in zip(background.texts, background.langs, strict=True) if lang == "en"]
     idle = embedding_cache.embed(model, small_talk, cache, role="query")
     unrelated = round(float(np.median(idle @ described.T)), 4)
     alike = round(float(np.median((asked * described).sum(axis=1))), 4)

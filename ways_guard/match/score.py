@@ -10,6 +10,7 @@ of one thing.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -20,56 +21,53 @@ from ways_guard.constants import (
     BACKGROUND_QUANTILE,
     COMPETITION,
     DEFAULT_THRESHOLD,
-    EXAMPLES_AVERAGED,
     FEW_PROMPTS,
+    TAIL_QUANTILE,
     WEIGHTS,
 )
-from ways_guard.match.index import CANONICAL_ROW, COMPONENTS, EXAMPLE_ROW, STUB_ROW, Index
+from ways_guard.match import index
+from ways_guard.match.rows import COMPONENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     import numpy.typing as npt
 
     from ways_guard.match.engines.protocol import FloatArray
+    from ways_guard.match.index import Run
 
-_WEIGHTS = {name: np.array(weights, dtype=np.float32)[:, None] for name, weights in WEIGHTS.items()}
+_WEIGHTS = np.array(WEIGHTS, dtype=np.float32)[:, None]
 _LEAST_DEVIATION = 1e-4  # Cosines that vary less are rounding.
 _LEAST_SPAN = 0.5  # Between the two points of the line, in deviations; aliases of hollow ways may even lie below.
 
 
-def components(
-    index: Index, query: FloatArray, lang: str | None, canonical: Collection[str], ways: int
-) -> FloatArray:
-    """Cosine similarities of a prompt (shape (dimension,)) to each way, shape (components, ways).
+def components(runs: Sequence[Run], query: FloatArray, ways: int) -> FloatArray:
+    """Cosine similarities of a centred vector (shape (dimension,)) to each way, shape (components, ways).
 
-    NaN where a way has no row of that component; a way without a stub in `lang` is compared with its canonical
-    text there.
+    Of a way's rows in the runs the nearest counts; NaN where it has no row of that component.
     """
-    rows = index.rows(lang, canonical)
-    return reduce(index, rows, np.asarray(index.vectors[rows] @ query, dtype=np.float32), ways)
+    return reduce(index.components(runs), index.ways(runs), index.cosines(runs, query), ways)
 
 
-def reduce(index: Index, rows: npt.NDArray[np.intp], similarities: FloatArray, ways: int) -> FloatArray:
-    """Similarities of rows to one number a component and way: the best, of examples the mean of the best ones."""
-    slots = index.components[rows].astype(np.intp) * ways + index.ways[rows]
-    order = np.lexsort((-similarities, slots))
-    slots, similarities = slots[order], similarities[order]
-    starts = np.flatnonzero(np.diff(slots, prepend=-1))
-    rank = np.arange(len(slots)) - np.repeat(starts, np.diff(starts, append=len(slots)))
-    taken = rank < np.where(slots // ways == EXAMPLE_ROW, EXAMPLES_AVERAGED, 1)
-    size = len(COMPONENTS) * ways
-    count = np.bincount(slots[taken], minlength=size)
-    total = np.bincount(slots[taken], similarities[taken], minlength=size)
-    means = np.where(count, total / np.maximum(count, 1), np.nan)
-    table: FloatArray = means.astype(np.float32).reshape(-1, ways)
-    table[STUB_ROW] = np.where(np.isnan(table[STUB_ROW]), table[CANONICAL_ROW], table[STUB_ROW])
-    return table
+def reduce(
+    kinds: npt.NDArray[np.int8], places: npt.NDArray[np.int32], similarities: FloatArray, ways: int
+) -> FloatArray:
+    """Similarities of rows, whose components and ways are given, to the best of each component and way."""
+    slots = kinds.astype(np.intp) * ways + places
+    order = np.argsort(slots, kind="stable")
+    starts = np.flatnonzero(np.diff(slots[order], prepend=-1))
+    table = np.full(len(COMPONENTS) * ways, np.nan, dtype=np.float32)
+    if len(starts):
+        table[slots[order][starts]] = np.maximum.reduceat(similarities[order], starts)
+    return table.reshape(-1, ways)
 
 
 @dataclass(frozen=True)
 class Background:
-    """Mean and deviation of each component and way over background prompts, both of shape (components, ways)."""
+    """Over background prompts the mean of each component and way, and the deviation of each component.
+
+    Shapes (components, ways) and (components,). Of a single way a few hundred prompts tell no deviation of its own.
+    """
 
     mean: FloatArray
     deviation: FloatArray
@@ -83,17 +81,18 @@ def background(samples: FloatArray) -> Background:
     there = ~np.isnan(samples)
     count = np.where(there.any(axis=0), there.sum(axis=0), np.nan)
     mean = np.where(there, samples, 0).sum(axis=0) / count
-    deviation = np.sqrt(np.where(there, (samples - mean) ** 2, 0).sum(axis=0) / count)
+    squares = np.where(there, (samples - mean) ** 2, 0).sum(axis=(0, 2))
+    deviation = np.sqrt(squares / np.maximum(there.sum(axis=(0, 2)), 1))
     return Background(mean.astype(np.float32), np.maximum(deviation, _LEAST_DEVIATION).astype(np.float32))
 
 
-def similarity(found: FloatArray, against: Background, *, canonical: bool) -> FloatArray:
+def similarity(found: FloatArray, against: Background) -> FloatArray:
     """Components (components, ways) of a prompt to one standardised number a way, shape (ways,).
 
-    `canonical` says whether the prompt is in a canonical language. NaN for a way without any component.
+    NaN for a way without any component.
     """
-    standard = (found - against.mean) / against.deviation
-    weights = np.where(np.isnan(standard), np.float32(0), _WEIGHTS["canonical" if canonical else "other"])
+    standard = (found - against.mean) / against.deviation[:, None]
+    weights = np.where(np.isnan(standard), np.float32(0), _WEIGHTS)
     weight = weights.sum(axis=0)
     mean = (np.nan_to_num(standard) * weights).sum(axis=0) / np.where(weight, weight, np.nan)
     known = mean[~np.isnan(mean)]
@@ -104,21 +103,30 @@ def similarity(found: FloatArray, against: Background, *, canonical: bool) -> Fl
 
 @dataclass(frozen=True)
 class Line:
-    """The map onto the score scale: `score = offset + slope * (total - shift)`, slope above 0, cut to -1 … 1.
+    """The map onto the score scale: `score = offset + slope * (total - shift)`, slope above 0, bounded to -1 … 1.
 
     `shifts` say by language how much higher than elsewhere the best total of a background prompt lies: models find
-    any two texts of one language more alike than those of another.
+    any two texts of one language more alike than those of another. `tail` is how far one has to go up for the share
+    of background prompts above to fall by the factor e; a prompt that is read in several parts has several chances.
     """
 
     offset: float
     slope: float
     shifts: Mapping[str, float] = field(default_factory=dict)
+    tail: float = 0.0
 
-    def __call__(self, totals: FloatArray, lang: str) -> FloatArray:
-        """Totals of a prompt in that language to scores, NaN stays NaN."""
-        moved = self.offset + self.slope * (totals - self.shifts.get(lang, 0.0))
-        scores: FloatArray = np.clip(moved, -1.0, 1.0).astype(np.float32)
-        return scores
+    def __call__(self, totals: FloatArray, lang: str, parts: int = 1) -> FloatArray:
+        """Totals of one of so many parts of a prompt in that language to scores, NaN stays NaN."""
+        shift = self.shifts.get(lang, 0.0) + self.tail * math.log(parts)
+        return _bounded(self.offset + self.slope * (totals - shift))
+
+
+def _bounded(scores: FloatArray) -> FloatArray:
+    """Scores within -1 … 1: bent where they pass what an alias scores, so that none become equal."""
+    room = 1.0 - ALIAS_SCORE
+    above = ALIAS_SCORE + room * (1.0 - np.exp(-np.maximum(scores - ALIAS_SCORE, 0.0) / room))
+    bounded: FloatArray = np.where(scores > ALIAS_SCORE, above, np.maximum(scores, -1.0)).astype(np.float32)
+    return bounded
 
 
 def line(background_totals: FloatArray, langs: Sequence[str], alias_totals: FloatArray) -> Line:
@@ -135,7 +143,15 @@ def line(background_totals: FloatArray, langs: Sequence[str], alias_totals: Floa
     low = float(np.quantile(level, BACKGROUND_QUANTILE)) if len(level) else 0.0
     high = float(np.median(told)) if len(told) else low
     slope = (ALIAS_SCORE - DEFAULT_THRESHOLD) / max(high - low, _LEAST_SPAN)
-    return Line(DEFAULT_THRESHOLD - slope * low, slope, shifts)
+    return Line(DEFAULT_THRESHOLD - slope * low, slope, shifts, _tail(level))
+
+
+def _tail(level: FloatArray) -> float:
+    """The mean excess over a high quantile: what an exponential tail falls off by."""
+    if not len(level):
+        return 0.0
+    start = np.quantile(level, TAIL_QUANTILE)
+    return float(np.mean(level[level >= start] - start))
 
 
 def _shifts(best: FloatArray, langs: Sequence[str]) -> dict[str, float]:

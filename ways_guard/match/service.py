@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -90,3 +91,10 @@ def stale(roots: Sequence[Root], config: Config, languages: Languages, cache: Pa
 
     models = select(config)
     return [root for root in roots if build.fresh(root, languages, models, cache) is None]
+
+
+def is_calibrated(roots: Sequence[Root], config: Config, languages: Languages, cache: Path) -> bool:
+    """Whether the calibration of the roots together is there; also where no model could use one."""
+    matcher = as_it_stands(roots, config, languages, cache, budget=math.inf)
+    told = any(matcher.ways.index(tier) for tier in matcher.models.names())
+    return matcher.calibration is not None or not told

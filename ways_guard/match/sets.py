@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from ways_guard import __version__
 from ways_guard.constants import REFIRE
-from ways_guard.match import layout
+from ways_guard.match import background_prompts, layout
 from ways_guard.way.load import in_force
 
 if TYPE_CHECKING:
     from ways_guard.match.index import Index
     from ways_guard.way.discover import Root
-
-BACKGROUND = Path(__file__).parent / "data" / "background.jsonl"
 
 
 @dataclass(frozen=True)
@@ -50,12 +48,13 @@ class Entry:
 class WaySet:
     """The ways in force of several roots; `shards` are their generations, in order of precedence.
 
-    `positions` maps, for each shard, the ids in force to their place in `entries`.
+    `positions` maps, for each shard, the ids in force to their place in `entries`; `orders` are all its ids.
     """
 
     entries: tuple[Entry, ...]
     shards: tuple[Path, ...]
     positions: tuple[Mapping[str, int], ...]
+    orders: tuple[tuple[str, ...], ...] = ()
 
     @cached_property
     def canonical(self) -> frozenset[str]:
@@ -68,7 +67,7 @@ class WaySet:
         Which ways stand at which position counts (a calibration holds one column a way), and which version of
         ours made it.
         """
-        background = layout.digest([BACKGROUND.read_text(encoding="utf-8")])
+        background = background_prompts.digest()
         ways = {"ways": len(self.entries), "positions": [dict(one) for one in self.positions]}
         settings = {"version": __version__, **ways, "models": dict(models), "background": background}
         return layout.set_folder(cache, [shard.name for shard in self.shards], settings)
@@ -77,7 +76,7 @@ class WaySet:
         """The rows of a tier over all shards; None where that tier has none."""
         from ways_guard.match import index
 
-        return index.read(self.shards, tier, self.positions)
+        return index.read(self.shards, tier, self.orders, self.positions)
 
 
 @dataclass(frozen=True)
@@ -108,10 +107,12 @@ def open_set(
     entries: list[Entry] = []
     shards: list[Path] = []
     positions: list[dict[str, int]] = []
+    orders: list[tuple[str, ...]] = []
     for source, ids in zip(sources, in_force(roots, disabled, project_disabled), strict=True):
         own = [Entry(way["id"], source.root, way) for way in source.triggers if way["id"] in ids]
         if source.folder:
             shards.append(source.folder)
+            orders.append(tuple(way["id"] for way in source.triggers))
             positions.append({entry.id: len(entries) + number for number, entry in enumerate(own)})
         entries.extend(own)
-    return WaySet(tuple(entries), tuple(shards), tuple(positions))
+    return WaySet(tuple(entries), tuple(shards), tuple(positions), tuple(orders))

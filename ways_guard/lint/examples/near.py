@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ways_guard.constants import EXAMPLES_AVERAGED, RIVAL_MARGIN
+from ways_guard.constants import NEAREST_EXAMPLES, RIVAL_MARGIN
 from ways_guard.lint.meaning import Gauge, is_kin
+from ways_guard.match import background_prompts
 from ways_guard.match.records import sections
-from ways_guard.match.sets import BACKGROUND
 from ways_guard.way.load import Example, Way
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ def neighbours(gauge: Gauge, way: Way, ways: Sequence[Way], count: int) -> list[
     others = [one for one in ways if one.text and one.id != way.id]
     if not (others and way.text):
         return []
-    vectors = gauge.vectors([way.text, *(one.text for one in others)])
+    vectors = gauge.vectors([way.text, *(one.text for one in others)], "query")
     common = vectors[1:] @ vectors[1:].mean(axis=0)  # what resembles all ways is no neighbour for that
     order = np.argsort(common - vectors[1:] @ vectors[0], kind="stable")
     return [others[number] for number in order[:count]]
@@ -39,9 +38,9 @@ def rivals(gauge: Gauge, way: Way, ways: Sequence[Way], prompts: Sequence[Exampl
     among the examples, each prompt itself never. Parents and children are no rivals.
     """
     every = [one for one in ways if one.text or one.examples or one.id == way.id]
-    background = [json.loads(line) for line in BACKGROUND.read_bytes().splitlines()]
-    langs = [prompt.lang for prompt in prompts] + [line["lang"] for line in background]
-    asked = gauge.vectors([prompt.prompt for prompt in prompts] + [line["prompt"] for line in background], "query")
+    background = background_prompts.load()
+    langs = [*(prompt.lang for prompt in prompts), *background.langs]
+    asked = gauge.vectors([*(prompt.prompt for prompt in prompts), *background.texts], "query")
     columns = []
     for one in every:
         new = asked[: len(prompts)] if one.id == way.id else asked[:0]
@@ -56,7 +55,7 @@ def _texts(gauge: Gauge, way: Way, asked: FloatArray, langs: Sequence[str]) -> F
     if not way.text:
         return None
     stubs = {stub.lang: stub.text for stub in way.stubs}
-    vectors = gauge.vectors([way.text, *stubs.values()])
+    vectors = gauge.vectors([way.text, *stubs.values()], "query")
     near = np.asarray(asked @ vectors[0], dtype=np.float32)
     for number, lang in enumerate(stubs, 1):
         spoken = np.array([one == lang for one in langs])
@@ -81,7 +80,7 @@ def _examples(gauge: Gauge, way: Way, asked: FloatArray, new: FloatArray) -> Flo
     near = asked @ examples.T
     itself = np.arange(len(new))
     near[itself, itself] = -np.inf
-    best = -np.sort(-near, axis=1)[:, :EXAMPLES_AVERAGED]
+    best = -np.sort(-near, axis=1)[:, :NEAREST_EXAMPLES]
     there = np.isfinite(best)
     return np.asarray(np.where(there, best, 0).sum(axis=1) / there.sum(axis=1), dtype=np.float32)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ways_guard.constants import NEARNESS_TO_PASS
+from ways_guard.constants import DESCRIPTION_TO_PASS, NEARNESS_TO_PASS, VOCABULARY_TO_PASS
 from ways_guard.lint.meaning import Meaning
 from ways_guard.lint.model import Example, Hit, Rule, Severity
 from ways_guard.lint.rules import samples
@@ -15,8 +15,8 @@ def check(meaning: Meaning) -> Iterator[Hit]:
     for placed in meaning.stubs:
         for part, key, near, least in (
             ("this stub", "description", placed.own, NEARNESS_TO_PASS),
-            ("the description of this stub", "description", placed.description, 0.0),
-            ("the vocabulary of this stub", "vocabulary", placed.vocabulary, 0.0),
+            ("the description of this stub", "description", placed.description, DESCRIPTION_TO_PASS),
+            ("the vocabulary of this stub", "vocabulary", placed.vocabulary, VOCABULARY_TO_PASS),
         ):
             if near < least:
                 message = (
@@ -37,8 +37,9 @@ RULE = Rule(
     what=(
         "A stub is far from what its way says. Description and vocabulary together, or one of them, mean something "
         "else than the way's, as a model understands both. Nearness is measured against stubs and texts of "
-        "different ways, so that it needs no scale of the model: 0 is such a stranger, a usual stub has 5. A "
-        f"stub below {NEARNESS_TO_PASS} is reported, and a part below 0."
+        "different ways, so that it needs no scale of the model: 0 is such a stranger, a usual stub has 6. "
+        f"What is below is reported: {NEARNESS_TO_PASS} for a stub, {DESCRIPTION_TO_PASS:g} for a description alone, "
+        f"{VOCABULARY_TO_PASS} for a vocabulary."
     ),
     why=(
         "The stub is all that prompts in its language find the way by. One that was made for another text, that "
@@ -49,7 +50,7 @@ RULE = Rule(
         "Translate the way's description and vocabulary again. Where the stub is right and only short, say in it "
         "what the way says. Accept one that the model misreads in ways.json (`lint.accept`, with the reason)."
     ),
-    bad=Example(samples.LOCALES, samples.stub("de", "Gemüse im Garten anbauen", "Garten Beet gießen")),
-    good=Example(samples.LOCALES, samples.GERMAN),
+    bad=Example(samples.LOCALES, samples.stub("zh", "如何包饺子和准备年夜饭", "饺子 面粉 年夜饭 厨房")),
+    good=Example(samples.LOCALES, samples.stub("zh", "编写测试", "测试 覆盖率")),
     beside=samples.WAY,
 )

@@ -93,6 +93,7 @@ def exchange(line: _socket.socket, fields: list[bytes], until: float) -> tuple[b
         head = _read(line, protocol.HEAD_BYTES, until)
         status, data = protocol.unpack(_read(line, protocol.body_bytes(head), until))
     except (OSError, ValueError) as error:
+        line.close()  # the daemon need not wait to hear that it was printed
         raise Silent from error
     return status, data
 
@@ -133,7 +134,7 @@ def _dial(path: str) -> _socket.socket:
     line.settimeout(DAEMON_CONNECT)
     try:
         line.connect(path)
-    except OSError:
+    except BaseException:
         line.close()
         raise
     return line

@@ -23,6 +23,12 @@ class Embedding:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="embedding")
         self._waiting = threading.local()
         self._models: dict[tuple[str, str], Queued] = {}
+        self._since: float | None = None
+
+    def busy(self) -> float:
+        """Seconds that the text at work has taken until now, 0 where none is."""
+        since = self._since
+        return 0.0 if since is None else time.monotonic() - since
 
     def wait_until(self, deadline: float) -> None:
         """How long the calling thread waits for vectors from now on (of time.monotonic)."""
@@ -43,17 +49,24 @@ class Embedding:
         found = self._models.get(key)
         if found is None:
             found = self._models.setdefault(key, Queued(model, self.run))
-            self._thread.submit(model.queries, [_WARMING])
+            self._thread.submit(self._embed, model.queries, [_WARMING])
         return found
 
     def run(self, job: Callable[[Sequence[str]], FloatArray], texts: Sequence[str]) -> FloatArray:
         """Embed in turn. Raises TimeoutError when the caller's time is up first."""
         until = getattr(self._waiting, "until", None)
-        future = self._thread.submit(job, texts)
+        future = self._thread.submit(self._embed, job, texts)
         try:
             return future.result(None if until is None else max(until - time.monotonic(), 0.0))
         finally:
             future.cancel()  # what has not begun by now is not waited for any more
+
+    def _embed(self, job: Callable[[Sequence[str]], FloatArray], texts: Sequence[str]) -> FloatArray:
+        self._since = time.monotonic()
+        try:
+            return job(texts)
+        finally:
+            self._since = None
 
 
 class Queued:

@@ -21,9 +21,13 @@ def dial(path: str) -> socket.socket:
     """A line to the daemon of an address file. Raises OSError or ValueError where there is none that knows us."""
     port, first, second = _read(path)
     line = socket.create_connection((_HOST, port), DAEMON_CONNECT)
-    if not secrets.compare_digest(_exactly(line), first):
-        raise OSError("another program has the daemon's port")
-    line.sendall(second)
+    try:
+        if not secrets.compare_digest(_exactly(line), first):
+            raise OSError("another program has the daemon's port")
+        line.sendall(second)
+    except BaseException:
+        line.close()
+        raise
     return line
 
 

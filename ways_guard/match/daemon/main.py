@@ -7,6 +7,7 @@ import signal
 import sys
 from typing import Any
 
+from ways_guard.constants import DAEMON_SWITCH, DAEMON_THREADS
 from ways_guard.match.daemon import lifetime, place
 
 
@@ -24,8 +25,8 @@ def main() -> None:
 
 def run() -> int:
     """Serve at the address of this environment; 0 also where another daemon is there already."""
-    if os.name != "nt":
-        os.umask(0o077)
+    os.umask(0o077)
+    os.chdir(os.sep)
     environ = dict(os.environ)
     try:
         claim = lifetime.claim(place.address(environ))
@@ -36,6 +37,8 @@ def run() -> int:
         return 0
     # Threads that spin while they wait for each other take more than a second a prompt on a busy machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    os.environ.setdefault("OMP_NUM_THREADS", str(DAEMON_THREADS))
+    sys.setswitchinterval(DAEMON_SWITCH)
     from ways_guard.match.daemon.server import Server
 
     server = Server(claim, environ)

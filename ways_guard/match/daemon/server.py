@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import hashlib
 import json
 import os
@@ -11,6 +12,7 @@ import socket
 import threading
 import time
 from collections.abc import Mapping
+from pathlib import Path
 
 from ways_guard import __version__
 from ways_guard.constants import (
@@ -20,6 +22,7 @@ from ways_guard.constants import (
     DAEMON_REQUEST,
     DAEMON_REQUEST_BYTES,
     DAEMON_RESERVE,
+    DAEMON_STUCK,
     DAEMON_TICK,
 )
 from ways_guard.match import answer, background, log
@@ -42,6 +45,7 @@ class Server:
         self._slots = threading.BoundedSemaphore(DAEMON_CONNECTIONS)
         self._waker, self._woken = socket.socketpair()
         self._leaving = ""
+        self._nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - open as long as the process
         self._requests = 0
         self._started = self._last = time.monotonic()
         self._embedding = Embedding()
@@ -57,10 +61,14 @@ class Server:
                 self._waker.send(b".")
 
     def serve(self) -> None:
-        """Until it is time to leave, and the last answers are delivered."""
+        """Until it is time to leave, and the last answers are delivered.
+
+        Where not even this loop goes on any more, the process ends: the next hook starts another one.
+        """
         log.note(f"{os.getpid()} started, version {__version__}", log.DAEMON)
         look = time.monotonic() + DAEMON_TICK
         while not self._leaving:
+            faulthandler.dump_traceback_later(DAEMON_STUCK, exit=True, file=self._nowhere)
             ready, _, _ = select.select(
                 [self._claim.listener, self._woken], [], [], max(look - time.monotonic(), 0)
             )
@@ -74,13 +82,21 @@ class Server:
         for _ in range(DAEMON_CONNECTIONS):
             self._slots.acquire(timeout=max(until - time.monotonic(), 0))
         background.stop()
+        faulthandler.cancel_dump_traceback_later()
         log.note(f"{os.getpid()} ended: {self._leaving}, after {self._requests} requests", log.DAEMON)
+
+    def close(self) -> None:
+        """Close all that is its own; a process that ends need not."""
+        for each in (self._waker, self._woken, self._claim.listener, self._nowhere):
+            each.close()
 
     def _tick(self) -> None:
         if time.monotonic() - self._last > self._idle:
             self.leave("idle")
         elif not self._claim.in_force():
             self.leave("the address leads elsewhere")
+        elif self._embedding.busy() > DAEMON_STUCK:
+            self.leave("an embedding does not end")
         else:
             threading.Thread(target=self._watch.look, daemon=True).start()
 
@@ -138,14 +154,18 @@ class Server:
         deadline = start + request.left - DAEMON_RESERVE
         self._embedding.wait_until(deadline)
         environ = {**self._base, **request.environ}
-        response = answer.respond(
-            request.argv,
-            environ,
-            request.payload,
-            matcher_for=self._shelf.matcher_for(environ, deadline),
-            deadline=deadline,
-            folder=request.folder,
-        )
+        try:
+            response = answer.respond(
+                request.argv,
+                environ,
+                request.payload,
+                matcher_for=self._shelf.matcher_for(environ, deadline),
+                deadline=deadline,
+                folder=request.folder,
+            )
+        except Exception as error:
+            log.failure(error)
+            raise  # the client, hung up on, answers by itself
         took = time.monotonic() - start
         printed = _deliver(line, response.data)
         (response.after if printed else response.undo)()
@@ -191,8 +211,8 @@ def _send(line: socket.socket, status: bytes, data: bytes = b"") -> None:
 def _deliver(line: socket.socket, data: bytes) -> bool:
     """Send an answer; whether it was printed."""
     try:
-        _send(line, protocol.ANSWERED, data)
         line.settimeout(DAEMON_DELIVERY)
+        _send(line, protocol.ANSWERED, data)
         return not data or line.recv(1) == protocol.PRINTED
     except OSError:
         return not data

@@ -27,6 +27,7 @@ class Held:
     environ: Mapping[str, str]
     guard: threading.Lock = field(default_factory=threading.Lock)
     matcher: Matcher | None = None
+    calibration: Path | None = None
     mark: Mark = ()
     used: bool = True
 
@@ -80,14 +81,14 @@ class Shelf:
             return held
 
     def _opened(self, held: Held) -> Matcher:
-        if held.matcher is None or held.mark != _mark(held.scene, held.matcher):
+        if held.matcher is None or held.mark != _mark(held):
             scene = held.scene
             fresh = service.as_it_stands(
                 scene.roots, scene.config, scene.languages, cache_dir(), budget=float("inf")
             )
-            before = _mark(scene, fresh)
+            held.calibration = fresh.ways.folder(cache_dir(), fresh.models.names())
+            held.mark = _mark(held)
             held.matcher = replace(fresh, models=self._embedding.shared(fresh.models))
-            held.mark = before
         return held.matcher
 
     def _trim(self) -> None:
@@ -97,13 +98,12 @@ class Shelf:
                 del self._held[0], sizes[0]
 
 
-def _mark(scene: Scene, matcher: Matcher) -> Mark:
+def _mark(held: Held) -> Mark:
     """How the files of a set are now. A root that is not built is read from its own files, and again each tick."""
     cache = cache_dir()
-    generations = [layout.current(cache, root.path) for root in scene.roots]
+    generations = [layout.current(cache, root.path) for root in held.scene.roots]
     tick = () if all(generations) else (int(time.monotonic() / DAEMON_TICK),)
-    calibration = matcher.ways.folder(cache, matcher.models.names())
-    return *tick, *_files(folder for folder in (*generations, calibration) if folder)
+    return *tick, *_files(folder for folder in (*generations, held.calibration) if folder)
 
 
 def _files(folders: Iterable[Path]) -> Iterable[tuple[str, int, int]]:

@@ -30,9 +30,10 @@ class Watch:
     def _look_at(self, held: Held) -> None:
         key = tuple(str(root.path) for root in held.scene.roots)
         state = _state(held.scene)
-        if self._seen.get(key) != state:
+        if self._seen.get(key) == state:
+            return
+        if background.refresh({"cwd": str(held.scene.folder)}, held.environ):
             self._seen[key] = state
-            background.refresh({"cwd": str(held.scene.folder)}, held.environ)
 
 
 def _state(scene: Scene) -> Mark:

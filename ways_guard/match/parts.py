@@ -1,0 +1,67 @@
+"""A long prompt in parts that a model reads well: one sentence that needs a way must not drown in the others.
+
+Linear in the prompt; how many parts are embedded has a bound, and so has the time that they take.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ways_guard.constants import PART_BYTES, PARTS, PROMPT_BYTES, WHOLE_BYTES
+
+# After what ends a sentence: a full stop and its kin before a space, those of scripts without spaces, a line's end.
+_END = re.compile(r"(?<=[.!?…;])\s+|(?<=[。！？；．।۔؟။။])\s*|\n+")
+
+
+def of_prompt(text: str) -> list[str]:
+    """The texts to embed for a prompt: itself where it is short, else its beginning and some of its parts.
+
+    Of more parts than there is time for the first two and the last two are taken, where people say what they want,
+    and between them as many as there is time for, at equal distances.
+    """
+    size = len(text.encode("utf-8", "replace"))
+    if size <= WHOLE_BYTES:
+        return [text]
+    packed = list(_packed(text))
+    return list(dict.fromkeys([_cut(text, PROMPT_BYTES), *(packed[place] for place in _chosen(len(packed)))]))
+
+
+def _chosen(count: int) -> Sequence[int]:
+    if count <= PARTS:
+        return range(count)
+    inner = PARTS - 4
+    between = [2 + (2 * place + 1) * (count - 4) // (2 * inner) for place in range(inner)]
+    return [0, 1, *between, count - 2, count - 1]
+
+
+def _packed(text: str) -> Iterator[str]:
+    """Neighbouring sentences together, as long as they stay within what is read at a time."""
+    held: list[str] = []
+    size = 0
+    for sentence in _sentences(text):
+        length = len(sentence.encode("utf-8", "replace"))
+        if held and size + length > PART_BYTES:
+            yield " ".join(held)
+            held, size = [], 0
+        held.append(sentence)
+        size += length
+    if held:
+        yield " ".join(held)
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """Sentences, those that are too long in pieces."""
+    for sentence in _END.split(text):
+        rest = sentence.strip()
+        while rest:
+            piece = _cut(rest, PART_BYTES)
+            if len(piece) < len(rest) and " " in piece[len(piece) // 2 :]:
+                piece = piece[: piece.rindex(" ")]
+            yield piece.strip()
+            rest = rest[len(piece) :].strip()
+
+
+def _cut(text: str, size: int) -> str:
+    """The beginning of a text, at most so many bytes."""
+    return text[:size].encode("utf-8", "replace")[:size].decode("utf-8", "ignore")
