@@ -36,6 +36,7 @@ COMMANDS: Mapping[str, str] = {
     "schema": "ways_guard.cli.schema:schema",
     "serve": "ways_guard.cli.serve:serve",
     "status": "ways_guard.cli.status:status",
+    "suggest-examples": "ways_guard.cli.suggest_examples:suggest_examples",
     "trust": "ways_guard.cli.trust:give_trust",
     "uninstall-hooks": "ways_guard.cli.install_hooks:uninstall_hooks",
     "untrust": "ways_guard.cli.trust:take_trust_back",
