@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable, Mapping
@@ -56,9 +57,14 @@ class Request:
 
     def is_late(self) -> bool:
         """Whether nobody waits for the answer any more: what it would claim as shown would be lost."""
+        return self.left() < -DAEMON_RESERVE / 2
+
+    def left(self) -> float:
+        """Seconds until the answer must be there, with what a rewriter makes the client wait beyond; else inf."""
+        if self.deadline is None:
+            return math.inf
         matcher: Matcher | None = self.__dict__.get("matcher")  # asked of nobody any more, once it is late
-        patience = matcher.patience if matcher else 0.0
-        return self.deadline is not None and time.monotonic() > self.deadline + DAEMON_RESERVE / 2 + patience
+        return self.deadline + (matcher.patience if matcher else 0.0) - time.monotonic()
 
     @cached_property
     def scene(self) -> Scene:
