@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Mapping
@@ -163,6 +164,25 @@ def test_a_bad_program_is_none_within_the_deadline(tmp_path: Path, source: str, 
     if reason:
         assert answer is None
         assert reason in why or "too long" in why
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX counts the memory")
+def test_a_program_that_prints_without_end_costs_no_memory(tmp_path: Path) -> None:
+    import resource
+
+    argv = _script(tmp_path, "import os; line = b'I have syphilis ' * 4000\nwhile True: os.write(1, line)")
+    settings = {"provider": "command", "command": argv, "deadline_ms": 1_000}
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    answer, _ = _rewriter(tmp_path, settings).start(PROMPT, "fr", "en").result()
+    assert answer is None
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 50_000
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
+def test_a_program_that_does_not_listen_may_answer(tmp_path: Path) -> None:
+    argv = _script(tmp_path, "import os; os.close(0); print('I have it')")
+    rewriter = _rewriter(tmp_path, {"provider": "command", "command": argv, "deadline_ms": 5_000})
+    assert (Rewritten("I have it"), "") == rewriter.start(PROMPT, "fr", "en").result()
 
 
 def test_a_program_that_is_not_there_is_named(tmp_path: Path) -> None:
