@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from ways_guard.constants import BREAKER_FAILURES
+from ways_guard.match.rewrite import http
 from ways_guard.match.rewrite.chain import Rewriter, seconds
-from ways_guard.match.rewrite.model import Rewritten
+from ways_guard.match.rewrite.model import AbstainedError, Rewritten
 from ways_guard.way.languages import load_bundled
 
 from .server import BAD, FORMS, Server, answering, serving
@@ -59,6 +60,14 @@ def test_a_bad_answer_is_none_within_the_deadline(tmp_path: Path, name: str, fau
     assert "syphilis" not in reason
     assert took < 1, "0.4 seconds, and what a busy machine adds"
     assert not (tmp_path / "cache" / "rewrites.sqlite3").exists()
+
+
+@pytest.mark.parametrize("fault", ["dripping", "goes on and on", "half a head"])
+def test_nobody_listens_to_a_server_after_the_deadline(fault: str) -> None:
+    ends = time.monotonic() + 0.4
+    with serving(BAD[fault](FORMS["openai"])) as server, pytest.raises(AbstainedError, match="took too long"):
+        http.post(f"{server.url}/x", {}, {}, lambda: ends - time.monotonic())
+    assert time.monotonic() - ends < 1
 
 
 def test_what_means_something_else_is_none(tmp_path: Path) -> None:
