@@ -45,7 +45,8 @@ HUB_ATTEMPTS = 5  # In a row that bring nothing; a connection that breaks every 
 # 0.5, 0.5 and 1.9 s in all. A tokenizer of 250,000 pieces takes longer than its weights.
 ONNX_LOAD_SECONDS = 0.5
 ONNX_SECONDS_A_BYTE = {"weights": 2e-9, "tokenizer": 60e-9}
-FOLDERS_WALKED = 2_000  # For a `**` in `when: file_exists`: some 30 ms, and a prompt waits for it.
+FOLDERS_WALKED = 2_000  # For a glob in `when: file_exists`: some 30 ms, and a prompt waits for it.
+GLOB_SECONDS = 0.3  # For all globs of one event: ten with such a `**`; the rest of a prompt's time is the models'.
 # Shares of the context window after which a way may show again, by their words (design section 4); None: never.
 REFIRE = {"once": None, "rare": 0.4, "normal": 0.15, "frequent": 0.05}
 CONTEXT_WINDOW = 200_000  # Tokens; what Claude's models have unless somebody pays for more.

@@ -46,9 +46,7 @@ def test_the_hook_waits_for_a_rewriter_as_long_as_the_user_lets_it(home: Home, d
 
 
 @pytest.mark.engine
-def test_a_late_rewriting_is_compared_with_the_prompt(
-    home: Home, bundled_cache: Path
-) -> None:
+def test_a_late_rewriting_is_compared_with_the_prompt(home: Home, bundled_cache: Path) -> None:
     home.way("animals/horse", "Horses gallop.", "description: draw a horse", "vocabulary: mare stallion")
     _rewriter(home, seconds=1.6, deadline_ms=6_000, engine="embedded")
     home.adopt_embeddings(bundled_cache)
