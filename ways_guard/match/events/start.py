@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from ways_guard.constants import OUTPUT_LIMIT
+from ways_guard.constants import OUTPUT_LIMIT, WAY_FILE_BYTES
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.folders import state_dir
@@ -62,7 +62,7 @@ def _session_text(request: Request) -> str:
 
 def _read(path: Path) -> str:
     try:
-        return decode(read_bytes(path)).text
+        return decode(read_bytes(path, WAY_FILE_BYTES)).text
     except WaysGuardError:
         return ""
 
