@@ -10,6 +10,7 @@ MAX_WAYS = 3  # Ways a prompt: more guidance than this is skimmed, not read.
 MARGIN = 0.10  # A way must score within this of the best one; below it, it is a bystander.
 OUTPUT_LIMIT = 9_000  # Characters a hook prints at most; the client cuts strings at 10,000.
 BODY_CHARACTERS = 8_000  # A body that is longer may not fit into one answer of a hook, beside its frame and others.
+WAY_FILE_BYTES = 4_000_000  # Of a way or what lies beside it: 10,000 examples are 1 MB, and a prompt may wait for it.
 BODY_SECTION_CHARACTERS = 1_500  # About what a model with a window of 512 tokens reads of a section.
 EMBEDDING_CACHE_ROWS = 1_000_000  # 1.6 GB at 384 dimensions: 10,000 ways in 52 languages, twice.
 GENERATIONS_KEPT = 2  # The one in force, and the one that a reader may just have opened.
@@ -45,7 +46,8 @@ HUB_ATTEMPTS = 5  # In a row that bring nothing; a connection that breaks every 
 # 0.5, 0.5 and 1.9 s in all. A tokenizer of 250,000 pieces takes longer than its weights.
 ONNX_LOAD_SECONDS = 0.5
 ONNX_SECONDS_A_BYTE = {"weights": 2e-9, "tokenizer": 60e-9}
-FOLDERS_WALKED = 2_000  # For a `**` in `when: file_exists`: some 30 ms, and a prompt waits for it.
+FOLDERS_WALKED = 2_000  # For a glob in `when: file_exists`: some 30 ms, and a prompt waits for it.
+GLOB_SECONDS = 0.3  # For all globs of one event: ten with such a `**`; the rest of a prompt's time is the models'.
 # Shares of the context window after which a way may show again, by their words (design section 4); None: never.
 REFIRE = {"once": None, "rare": 0.4, "normal": 0.15, "frequent": 0.05}
 CONTEXT_WINDOW = 200_000  # Tokens; what Claude's models have unless somebody pays for more.
@@ -53,7 +55,7 @@ TOKENS_A_TURN = 4_000  # For transcripts that cannot be read: a prompt, some too
 TRANSCRIPT_TAIL = 1 << 18  # Bytes at the end of a transcript that hold its last answer, long tool output or not.
 CLAIM_SECONDS = 60.0  # A way that was taken and not printed by then is free again: its hook was killed.
 TASKS_KEPT = 64  # Tasks of sub-agents that were announced and never started; more in a session are a fault.
-MACRO_SECONDS = 2.0  # What a macro may take, where the hook's own deadline leaves as much.
+MACRO_SECONDS = 2.0  # What the macros of an event may take together, where the hook's own deadline leaves as much.
 MACRO_CHARACTERS = 2_000  # Of a macro's output: it joins a body, it does not replace it.
 DECISIONS_BYTES = 1 << 20  # Of the decision log; the older half is kept beside it.
 TRUSTED_FILE_BYTES = 200_000  # A macro or a ways.json that is larger is nothing that a person looks through.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ways_guard.agents import claude_code
 from ways_guard.agents.output_language import Resolution, resolve
@@ -16,6 +18,9 @@ from ways_guard.way import config, discover
 from ways_guard.way.config import Config
 from ways_guard.way.discover import Root
 from ways_guard.way.languages import Languages
+
+if TYPE_CHECKING:
+    from ways_guard.match.gates import Files
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,13 @@ class Scene:
     languages: Languages
     roots: tuple[Root, ...]
     standing: Standing | None = None
+
+    @cached_property
+    def files(self) -> Files:
+        """The files of the project, or of the folder outside any."""
+        from ways_guard.match.gates import Files
+
+        return Files(self.project or self.folder)
 
     def output_language(self, environ: Mapping[str, str]) -> Resolution:
         """The language that the agent writes commits, comments and docs in."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ways_guard.constants import CONTEXT_WINDOW, MAX_WAYS
+from ways_guard.constants import CONTEXT_WINDOW, MAX_WAYS, WAY_FILE_BYTES
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.way.positions import JsonSyntaxError, Node, line_column, parse
@@ -81,7 +81,7 @@ def read_document(path: Path) -> dict[str, Any]:
 def _read(path: Path) -> tuple[dict[str, Any], Node | None, str]:
     if not path.is_file():
         return {}, None, ""
-    decoded = decode(read_bytes(path))
+    decoded = decode(read_bytes(path, WAY_FILE_BYTES))
     if decoded.bad_span:
         at = decoded.bad_span
         raise WaysGuardError(f"{path}:{at.line}:{at.column}: not UTF-8: save the file as UTF-8")
