@@ -9,6 +9,7 @@ from pathlib import Path
 from ways_guard.agents import claude_code
 from ways_guard.agents.output_language import Resolution, resolve
 from ways_guard.agents.protocol import AgentConfig, Setting
+from ways_guard.files import expanded
 from ways_guard.folders import state_dir
 from ways_guard.match import trust
 from ways_guard.match.trust import Standing
@@ -46,7 +47,7 @@ class Scene:
             agent=self.agent.language(self.config_dir, place),
             environ=environ,
             languages=self.languages,
-            ui_language=ui_language(Path.home()),
+            ui_language=ui_language(expanded("~")),
         )
 
 
