@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from ways_guard.agents import strict_json
 from ways_guard.agents.protocol import COMMANDS, AgentConfig
 from ways_guard.errors import WaysGuardError
-from ways_guard.files import read_bytes
+from ways_guard.files import expanded, read_bytes
+from ways_guard.install.replace import is_read_only
 from ways_guard.way.positions import JsonSyntaxError, line_column, parse
 
 OURS = "ours"
@@ -67,7 +68,8 @@ def read(scope: str, path: Path) -> Settings:
         data = read_bytes(path)
     except WaysGuardError as error:
         return Settings(scope, path, True, str(error).removeprefix(f"{path}: "), target=link)
-    writable = os.access(path, os.W_OK) and os.access(os.path.dirname(os.path.realpath(path)), os.W_OK)  # noqa: PTH120
+    target = Path(os.path.realpath(path))
+    writable = not is_read_only(target) and os.access(target.parent, os.W_OK)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -134,5 +136,5 @@ def _program(command: str) -> str:
 
 
 def _found(program: str) -> Path | None:
-    found = shutil.which(os.path.expandvars(program))
+    found = shutil.which(expanded(os.path.expandvars(program)))
     return Path(found) if found else None
