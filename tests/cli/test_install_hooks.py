@@ -479,3 +479,20 @@ def test_purging_waits_for_a_file_with_our_hooks_that_nobody_can_edit_now(home: 
     settings.write_text(before)
     assert 0 == home.run("uninstall-hooks", "--purge", "--yes")[0]
     assert (False, False) == (settings.exists(), (home.state / "ways-guard").exists())
+
+
+def test_a_file_that_was_not_there_leaves_no_backup_of_our_own_work(home: Home) -> None:
+    assert 0 == home.run("install-hooks", "--yes")[0]
+    code, out, _ = home.run("uninstall-hooks", "--yes", "--json")
+    assert (0, None) == (code, json.loads(out)["backup"])
+    assert [] == list((home.state / "ways-guard/install").glob("*.backup"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
+def test_folders_that_a_link_to_nothing_needed_go_again(home: Home) -> None:
+    settings = home.config / "settings.json"
+    settings.symlink_to(home.top / "dots/claude/settings.json")
+    assert 0 == home.run("install-hooks", "--yes")[0]
+    assert settings.is_file()
+    assert 0 == home.run("uninstall-hooks", "--yes")[0]
+    assert (True, False) == (settings.is_symlink(), (home.top / "dots").exists())

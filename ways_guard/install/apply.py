@@ -57,10 +57,12 @@ def apply(plan: Plan) -> None:
 
 
 def _carry_out(plan: Plan, target: Path, files: Sidecars) -> None:
+    known = plan.record or load(files.record)
     if plan.record is not None and plan.record != load(files.record):
         save(files.record, plan.record, plan.path)
     if plan.changes:
-        _back_up(files.backup, plan.before)
+        if not (known and known.created_file):  # else there was nothing before our first edit
+            _back_up(files.backup, plan.before)
         _write(plan, target)
         if read_settings(plan.path) != plan.after:
             raise SettingsChangedError(f"{plan.path}: another program wrote it right after us")
