@@ -75,3 +75,11 @@ def unreadable(path: Path) -> str:
     if stat.S_ISREG(mode):
         return ""
     return "it is a folder" if stat.S_ISDIR(mode) else "it is no regular file"
+
+
+def expanded(path: str) -> Path:
+    """The path with the home folder for its `~`; as it is where nobody knows that home."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)

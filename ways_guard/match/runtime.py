@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ways_guard.agents import claude_code
 from ways_guard.agents.output_language import Resolution, resolve
 from ways_guard.agents.protocol import AgentConfig, Setting
+from ways_guard.files import expanded
 from ways_guard.folders import state_dir
 from ways_guard.match import trust
 from ways_guard.match.trust import Standing
@@ -58,7 +59,7 @@ class Scene:
             agent=self.agent.language(self.config_dir, place),
             environ=environ,
             languages=self.languages,
-            ui_language=ui_language(Path.home()),
+            ui_language=ui_language(expanded("~")),
         )
 
 
