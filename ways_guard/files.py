@@ -15,10 +15,13 @@ def write_atomic(path: Path, data: bytes, mode: int | None = None) -> None:
     """Put `data` at `path` in one step: readers see the old file or the new one, never a part.
 
     A symbolic link stays one (its target is replaced). The file gets `mode`; without one it keeps its own, or gets
-    what is usual. Raises WaysGuardError when the folder cannot be written.
+    what is usual. Raises WaysGuardError when the folder cannot be written, and for a device, a pipe or a folder: a
+    file in the place of /dev/null breaks a machine.
     """
     target = Path(os.path.realpath(path))
     try:
+        if target.exists() and (problem := unreadable(target)):
+            raise WaysGuardError(f"{path}: cannot be written: {problem}")
         target.parent.mkdir(parents=True, exist_ok=True)
         if mode is None:
             mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()

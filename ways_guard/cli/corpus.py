@@ -90,7 +90,7 @@ def _hook(repo: Path, engine: str | None) -> int:
     """Refresh the committed export and the cache; 1 where the export changed and has to be staged."""
     where = shared.place(repo, engine)
     wanted = config.read(repo / config.FILE_NAME).get("corpus", {}).get("export")
-    changed = bool(wanted) and _export(where, repo / str(wanted))
+    changed = bool(wanted) and _export(where, _inside(repo, wanted))
     if changed:
         say(f"{wanted}: rewritten; stage it with git add")
     models = _installed(where.config)
@@ -100,6 +100,18 @@ def _hook(repo: Path, engine: str | None) -> int:
     for root in where.roots:
         build.shard(root, where.languages, models, cache_dir())
     return int(changed)
+
+
+def _inside(repo: Path, wanted: object) -> Path:
+    """The folder of the export: a repo is a stranger's, and must not have files replaced anywhere else."""
+    if not isinstance(wanted, str):
+        raise WaysGuardError(f"{repo / config.FILE_NAME}: corpus.export must be the name of a folder")
+    folder = repo / wanted
+    if any(discover.leads_out(repo, path) for path in (folder, *(folder / name for name in export.NAMES))):
+        raise WaysGuardError(
+            f"{repo / config.FILE_NAME}: corpus.export '{wanted}' is outside the repo: name a folder in it"
+        )
+    return folder
 
 
 def _installed(wanted: config.Config) -> Models:

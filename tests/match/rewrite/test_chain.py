@@ -161,7 +161,8 @@ def test_a_route_of_a_language_is_several_programs(tmp_path: Path) -> None:
         ("import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(9)'])", ""),
         ("raise SystemExit(3)", "failed with exit code"),
         ("pass", "the answer is empty"),
-        ("print('x' * 10_000_000)", "far longer"),
+        ("print('x' * 10_000_000)", "longer than"),
+        ("while True: print('x' * 1_000_000)", "longer than"),
         ("import sys; sys.stdout.buffer.write(b'\\xff' * 9)", ""),
     ],
 )
@@ -192,6 +193,17 @@ def test_a_program_that_does_not_listen_may_answer(tmp_path: Path) -> None:
     argv = _script(tmp_path, "import os; os.close(0); print('I have it')")
     rewriter = _rewriter(tmp_path, {"provider": "command", "command": argv, "deadline_ms": 5_000})
     assert (Rewritten("I have it"), "") == rewriter.start(PROMPT, "fr", "en").result()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sessions of processes")
+def test_a_program_that_leaves_another_behind_does_not_hold_the_prompt(tmp_path: Path) -> None:
+    left = "import subprocess, sys; subprocess.Popen(['sleep', '3'], start_new_session=True); print('a test')"
+    settings = {"provider": "command", "command": _script(tmp_path, left), "deadline_ms": 600}
+    start = time.monotonic()
+    answer, why = _rewriter(tmp_path, settings).start(PROMPT, "fr", "en").result()
+    assert answer is None
+    assert "took too long" in why
+    assert time.monotonic() - start < 1.5
 
 
 def test_a_program_that_is_not_there_is_named(tmp_path: Path) -> None:

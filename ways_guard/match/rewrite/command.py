@@ -74,7 +74,7 @@ def _run(argv: Sequence[str], text: str, seconds: float) -> str:
     pipe = subprocess.PIPE
     try:
         process = subprocess.Popen(
-            argv, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=environ, start_new_session=True
+            argv, bufsize=0, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=environ, start_new_session=True
         )
     except (OSError, ValueError) as error:
         raise AbstainedError(f"{argv[0]} cannot be run: {getattr(error, 'strerror', None) or error}") from error
@@ -86,7 +86,7 @@ def _run(argv: Sequence[str], text: str, seconds: float) -> str:
         child.end(process)
     if process.returncode:
         raise AbstainedError(f"{argv[0]} failed with exit code {process.returncode}")
-    return printed[:REWRITE_ANSWER_BYTES].decode("utf-8", "replace").strip()
+    return printed.decode("utf-8", "replace").strip()
 
 
 def _exchanged(process: subprocess.Popen[bytes], told: bytes, seconds: float) -> bytes:
