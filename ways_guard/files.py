@@ -52,12 +52,17 @@ def _umask() -> int:
     return current
 
 
-def read_bytes(path: Path) -> bytes:
-    """The bytes of a file; WaysGuardError with one line where it cannot be read, or is a pipe, device or folder."""
+def read_bytes(path: Path, most: int | None = None) -> bytes:
+    """The bytes of a file; WaysGuardError with one line where it cannot be read, or is a pipe, device or folder.
+
+    So, too, where it is larger than `most` bytes.
+    """
     problem = unreadable(path)
     if problem:
         raise WaysGuardError(f"{path}: cannot be read: {problem}")
     try:
+        if most is not None and path.stat().st_size > most:
+            raise WaysGuardError(f"{path}: cannot be read: larger than {most:,} bytes")
         return path.read_bytes()
     except OSError as error:
         raise WaysGuardError(f"{path}: cannot be read: {error.strerror or error}") from error
@@ -73,3 +78,11 @@ def unreadable(path: Path) -> str:
     if stat.S_ISREG(mode):
         return ""
     return "it is a folder" if stat.S_ISDIR(mode) else "it is no regular file"
+
+
+def expanded(path: str) -> Path:
+    """The path with the home folder for its `~`; as it is where nobody knows that home."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)

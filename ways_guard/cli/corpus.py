@@ -25,6 +25,7 @@ _EXPORT = "Write the text records of --repo, or of the way repo that this folder
 @shared.REPO_OPTION
 @shared.ENGINE_OPTION
 @click.option("--agent", type=click.Choice(sorted(AGENTS)), default="claude-code", show_default=True)
+@click.option("--config-dir", type=click.Path(path_type=Path), help="The agent's configuration folder.")
 @click.option("--if-stale", is_flag=True, help="Say nothing where all is up to date.")
 @click.option("--check", is_flag=True, help="Build nothing; exit 1 where something is out of date.")
 @click.option("--export", "folder", type=click.Path(path_type=Path), help=_EXPORT)
@@ -35,6 +36,7 @@ def corpus(
     repo: Path | None,
     engine: str | None,
     agent: str,
+    config_dir: Path | None,
     if_stale: bool,
     check: bool,
     folder: Path | None,
@@ -46,7 +48,7 @@ def corpus(
         sys.exit(_hook(repo or discover.repo_of(Path.cwd()), engine))
     if folder and not repo:
         repo = discover.repo_of(Path.cwd())
-    where = shared.place(repo, engine, agent)
+    where = shared.place(repo, engine, agent, config_dir)
     if check:
         sys.exit(_check(where))
     stale = service.stale(where.roots, where.config, where.languages, cache_dir())

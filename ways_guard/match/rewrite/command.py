@@ -5,14 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import signal
 import subprocess
-import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ways_guard.constants import REWRITE_ANSWER_BYTES
+from ways_guard.match import child
 from ways_guard.match.rewrite import instruction
 from ways_guard.match.rewrite.model import AbstainedError, Ask, Rewritten
 from ways_guard.way.languages import load_bundled
@@ -80,62 +79,24 @@ def _run(argv: Sequence[str], text: str, seconds: float) -> str:
     except (OSError, ValueError) as error:
         raise AbstainedError(f"{argv[0]} cannot be run: {getattr(error, 'strerror', None) or error}") from error
     try:
-        printed = _printed(process, f"{text}\n".encode("utf-8", "replace"), time.monotonic() + seconds)
+        printed = _exchanged(process, f"{text}\n".encode("utf-8", "replace"), max(seconds, 0.01))
     except (subprocess.TimeoutExpired, OSError) as error:
         raise AbstainedError(f"{argv[0]} took too long") from error
     finally:
-        _end(process)
+        child.end(process)
     if process.returncode:
         raise AbstainedError(f"{argv[0]} failed with exit code {process.returncode}")
     return printed.decode("utf-8", "replace").strip()
 
 
-def _printed(process: subprocess.Popen[bytes], text: bytes, until: float) -> bytes:
-    """What a program that has ended made of a text; no more of it is read than an answer may have.
-
-    TimeoutExpired where that takes longer than `until` (of time.monotonic).
-    """
-    found: list[bytes] = []
-    source, sink = process.stdout, process.stdin
-    assert source
-    assert sink
-
-    def write() -> None:
-        with contextlib.suppress(OSError, ValueError):  # it need not read, and may have ended
-            sink.write(text)
-            sink.close()
-
-    def read() -> None:
-        got = b""
-        with contextlib.suppress(OSError, ValueError):  # closed when the time was up
-            while len(got) <= REWRITE_ANSWER_BYTES and (part := source.read(REWRITE_ANSWER_BYTES)):
-                got += part
-            found.append(got)
-
-    reader = threading.Thread(target=read, daemon=True)
-    reader.start()
-    threading.Thread(target=write, daemon=True).start()
-    reader.join(max(until - time.monotonic(), 0.01))
-    if not found:
-        raise subprocess.TimeoutExpired(process.args, 0)
-    if len(found[0]) > REWRITE_ANSWER_BYTES:
-        raise AbstainedError(f"the answer is longer than {REWRITE_ANSWER_BYTES:,} bytes")
-    process.wait(max(until - time.monotonic(), 0.01))
-    return found[0]
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    if process.returncode is None:
-        with contextlib.suppress(OSError, AttributeError):  # no process groups on Windows
-            os.killpg(process.pid, signal.SIGKILL)
-        with contextlib.suppress(OSError):
-            process.kill()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(1)
-    for stream in (process.stdin, process.stdout):
-        with contextlib.suppress(OSError):
-            if stream:
-                stream.close()
+def _exchanged(process: subprocess.Popen[bytes], told: bytes, seconds: float) -> bytes:
+    """What a program that is told a text prints until it ends. Raises subprocess.TimeoutExpired."""
+    if os.name == "nt":  # pipes cannot be waited for there
+        return process.communicate(told, timeout=seconds)[0]
+    ends = time.monotonic() + seconds
+    printed = child.printed(process, ends, REWRITE_ANSWER_BYTES, told)
+    process.wait(max(ends - time.monotonic(), 0.01))
+    return printed
 
 
 def _read(text: str) -> Rewritten:
