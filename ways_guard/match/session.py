@@ -42,8 +42,8 @@ class Position(NamedTuple):
 class Claim:
     """Something that was taken to be shown; `path` is None where nothing is remembered.
 
-    `mark` is what the file says as long as it is this one's: a session may have started anew in between, and another
-    hook have shown the same.
+    `mark` is what the file says as long as it is this one's: a session may have started anew in between, and
+    another hook have shown the same.
     """
 
     path: Path | None = None
