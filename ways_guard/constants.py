@@ -10,9 +10,7 @@ MAX_WAYS = 3  # Ways a prompt: more guidance than this is skimmed, not read.
 MARGIN = 0.10  # A way must score within this of the best one; below it, it is a bystander.
 OUTPUT_LIMIT = 9_000  # Characters a hook prints at most; the client cuts strings at 10,000.
 BODY_CHARACTERS = 8_000  # A body that is longer may not fit into one answer of a hook, beside its frame and others.
-WAY_FILE_BYTES = (
-    4_000_000  # Of a way or what lies beside it: 10,000 examples are 1 MB, and a prompt may wait for it.
-)
+WAY_FILE_BYTES = 4_000_000  # Of a way or what lies beside it: 10,000 examples are 1 MB, and a prompt waits for it.
 BODY_SECTION_CHARACTERS = 1_500  # About what a model with a window of 512 tokens reads of a section.
 EMBEDDING_CACHE_ROWS = 1_000_000  # 1.6 GB at 384 dimensions: 10,000 ways in 52 languages, twice.
 GENERATIONS_KEPT = 2  # The one in force, and the one that a reader may just have opened.

@@ -61,3 +61,9 @@ def test_two_hundred_thousand_characters_are_cut_soon() -> None:
         started = time.perf_counter()
         of_prompt(unit * (200_000 // len(unit)))
         assert time.perf_counter() - started < 2  # seconds of a busy machine; it takes 0.1
+
+
+def test_a_text_without_an_end_of_a_sentence_is_taken_apart_in_linear_time() -> None:
+    start = time.process_time()
+    of_prompt("word " * 800_000)
+    assert time.process_time() - start < 2

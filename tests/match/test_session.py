@@ -103,6 +103,17 @@ def test_a_damaged_file_costs_at_most_a_repetition(told: Path, content: str) -> 
     session.claim(told, "way:a", START)
 
 
+@pytest.mark.parametrize("printed", [True, False])
+def test_whoever_is_late_does_not_touch_what_another_has_shown_since(told: Path, printed: bool) -> None:
+    late = session.claim(told, "way:a", START)
+    assert late
+    session.forget(told)
+    assert _shown(told, "way:a")
+    late.keep(Position(900_000, 90)) if printed else late.release()
+    assert session.claim(told, "way:a", START, again=1) is None
+    assert session.claim(told, "way:a", Position(2_000, 1), again=1_000)
+
+
 def test_sessions_and_sub_agents_do_not_disturb_each_other(tmp_path: Path, told: Path) -> None:
     folders = [told, session.folder(tmp_path, "other"), session.folder(tmp_path, "7c0a", "agent-1")]
     assert [True] * 3 == [_shown(folder, "way:a") for folder in folders]
@@ -166,6 +177,8 @@ def test_sessions_of_long_ago_are_forgotten(tmp_path: Path) -> None:
         assert _shown(told, "way:a")
     for path in (old, old.parent, kept.parent):  # a session that goes on for long
         os.utime(path, (0, 0))
+    (tmp_path / "sessions/.DS_Store").touch()
+    (tmp_path / "sessions/zzz").touch()
     session.prune(tmp_path)
     assert (False, True, True) == (old.parent.exists(), new.exists(), kept.exists())
     session.prune(tmp_path / "nothing here")

@@ -53,13 +53,15 @@ def _packed(text: str) -> Iterator[str]:
 def _sentences(text: str) -> Iterator[str]:
     """Sentences, those that are too long in pieces."""
     for sentence in _END.split(text):
-        rest = sentence.strip()
-        while rest:
-            piece = _cut(rest, PART_BYTES)
-            if len(piece) < len(rest) and " " in piece[len(piece) // 2 :]:
+        whole, at = sentence.strip(), 0
+        while at < len(whole):
+            piece = _cut(whole[at : at + PART_BYTES], PART_BYTES)
+            if at + len(piece) < len(whole) and " " in piece[len(piece) // 2 :]:
                 piece = piece[: piece.rindex(" ")]
             yield piece.strip()
-            rest = rest[len(piece) :].strip()
+            at += len(piece)
+            while whole[at : at + 1].isspace():
+                at += 1
 
 
 def _cut(text: str, size: int) -> str:

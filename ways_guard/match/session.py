@@ -40,20 +40,25 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True)
 class Claim:
-    """Something that was taken to be shown; `path` is None where nothing is remembered."""
+    """Something that was taken to be shown; `path` is None where nothing is remembered.
+
+    `mark` is what the file says as long as it is this one's: a session may have started anew in between, and
+    another hook have shown the same.
+    """
 
     path: Path | None = None
+    mark: str = ""
 
     def release(self) -> None:
         """Give it back: it could not be shown."""
-        if self.path:
-            with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):
+            if self.path and self.path.read_text(encoding="ascii") == self.mark:
                 self.path.unlink()
 
     def keep(self, at: Position) -> None:
         """Note that it was shown, and where."""
-        if self.path:
-            with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):
+            if self.path and self.path.read_text(encoding="ascii") == self.mark:
                 self.path.write_text(f"{'' if at.tokens is None else at.tokens},{at.turns}", encoding="ascii")
 
 
@@ -81,16 +86,16 @@ def claim(told: Path | None, what: str, now: Position, again: float | None = Non
     number, before = _last(told, what)
     if before is not None and (again is None or now.since(before) < again):
         return None
-    path = told / f"{_name(what)}.{number + 1}"
+    path, mark = told / f"{_name(what)}.{number + 1}", f"{_TAKEN} {os.urandom(8).hex()}"
     try:
         told.mkdir(parents=True, exist_ok=True)
         with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="ascii") as file:
-            file.write(_TAKEN)
+            file.write(mark)
     except FileExistsError:
         return None
     except OSError:
         return Claim()
-    return Claim(path)
+    return Claim(path, mark)
 
 
 def _last(told: Path, what: str) -> tuple[int, Position | None]:
@@ -144,8 +149,9 @@ def prune(state: Path) -> None:
     oldest = time.time() - SESSION_DAYS * 86_400
     with contextlib.suppress(OSError):
         for session in (state / "sessions").iterdir():
-            if max(path.stat().st_mtime for path in (session, *session.iterdir())) < oldest:
-                shutil.rmtree(session, ignore_errors=True)
+            with contextlib.suppress(OSError):  # one that another hook forgets meanwhile, or no folder at all
+                if max(path.stat().st_mtime for path in (session, *session.iterdir())) < oldest:
+                    shutil.rmtree(session, ignore_errors=True)
 
 
 def heard(told: Path | None) -> str:
