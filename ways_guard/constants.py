@@ -114,7 +114,7 @@ TABLES_KEPT = 16  # Tables of scripts on disk, 4 MB the largest: four scripts fo
 # stubs of two way repos in 17 languages, each laid beside other ways too; benchmarks/semantic.py measures how they
 # fare.
 COMMON_SHARE = 0.5  # Of what a stub has with all texts; 0 lets texts of other fields by, 1 accuses short stubs.
-# Background prompts a language, as many as bundled stubs. They are farther from all ways than stubs of other ways are:
+# Background prompts a language, as many as bundled stubs. They are farther from all ways than stubs of other ways:
 # with twice as many, a wrong description is found 3 times in 4, and not 9 times in 10.
 STRANGE_STUBS = 8
 STRANGE_TEXTS = 40  # Background prompts in English; with 8 short texts, 1 stub in 700 is accused.

@@ -38,8 +38,8 @@ RULE = Rule(
         "A stub is far from what its way says. Description and vocabulary together, or one of them, mean something "
         "else than the way's, as a model understands both. Nearness is measured against stubs and texts of "
         "different ways, so that it needs no scale of the model: 0 is such a stranger, a usual stub has 6. "
-        f"What is below is reported: {NEARNESS_TO_PASS} for a stub, {DESCRIPTION_TO_PASS:g} for a description alone, "
-        f"{VOCABULARY_TO_PASS} for a vocabulary."
+        f"What is below is reported: {NEARNESS_TO_PASS} for a stub, {DESCRIPTION_TO_PASS:g} for a description "
+        f"alone, {VOCABULARY_TO_PASS} for a vocabulary."
     ),
     why=(
         "The stub is all that prompts in its language find the way by. One that was made for another text, that "
