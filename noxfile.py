@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 
 import nox
 
@@ -39,7 +40,7 @@ def tests_matrix(session: nox.Session) -> None:
 
 def _fast_tests(session: nox.Session) -> None:
     _install(session, "test", extras="[embedded,report]")
-    session.run("pytest", "-n", "auto", "-m", "not (e2e or st or wheel)", *session.posargs)
+    session.run("pytest", "-n", "auto", "-m", "not (apertium or e2e or st or wheel)", *session.posargs)
 
 
 @nox.session(name="tests-st")
@@ -53,11 +54,29 @@ def tests_st(session: nox.Session) -> None:
     session.run("pytest", "-m", "st", *session.posargs, env={"HF_HUB_OFFLINE": "1"})
 
 
+@nox.session(name="tests-rewrite")
+def tests_rewrite(session: nox.Session) -> None:
+    """Rewriting by Apertium; without its Debian packages, and where they cannot be installed, nothing runs."""
+    _apertium(session)
+    _install(session, "test")
+    session.run("pytest", "-m", "apertium", *session.posargs)
+
+
+def _apertium(session: nox.Session) -> None:
+    """Debian's packages, where this is Debian and may be changed."""
+    if shutil.which("apertium") or not shutil.which("apt-get") or os.geteuid():
+        return
+    packages = ("apertium", "apertium-eng-spa", "apertium-fr-es", "apertium-eng-cat")
+    install = ("apt-get", "install", "--yes", "--no-install-recommends", *packages)
+    session.run("apt-get", "update", external=True, silent=True, success_codes=[0, 100])
+    session.run(*install, external=True, silent=True, success_codes=[0, 100])
+
+
 @nox.session
 def fuzz(session: nox.Session) -> None:
     """Fixes, `fmt` and the installer on 2,000 generated files a property, the daemon on 10,000 payloads."""
     _install(session, "test")
-    files = ("tests/lint/test_fuzz.py", "tests/install/test_fuzz.py")
+    files = ("tests/lint/test_fuzz.py", "tests/install/test_fuzz.py", "tests/install/test_every_agent.py")
     session.run("pytest", *files, *session.posargs, env={"WAYS_GUARD_EXAMPLES": "2000"})
     payloads = {"WAYS_GUARD_EXAMPLES": "10000"}
     session.run("pytest", "tests/match/daemon/test_fuzz.py", *session.posargs, env=payloads)
@@ -147,3 +166,11 @@ def bench_match(session: nox.Session) -> None:
     _install(session, extras="[embedded,sentence-transformers]")
     offline = {"HF_HUB_OFFLINE": "1", "XDG_CACHE_HOME": str(session.cache_dir.absolute())}
     session.run("python", "benchmarks/matching.py", *session.posargs, env=offline)
+
+
+@nox.session(name="bench-rewrite")
+def bench_rewrite(session: nox.Session) -> None:
+    """What rewriting by Apertium does for patterns, as a table."""
+    _apertium(session)
+    _install(session, extras="[embedded]")
+    session.run("python", "benchmarks/rewriting.py", *session.posargs)

@@ -86,7 +86,7 @@ def _open(root: Root, languages: Languages, models: Models, cache: Path) -> Matc
 
 def scale(top: Path, ways: int) -> Iterator[Row]:
     """Build a corpus of made-up vectors and match with it, each in a process of its own."""
-    made.write(top / "repo", ways, _LANGUAGES)
+    made.write(top / "repo", ways, _LANGUAGES, examples=0, bullets=0)
     for step in ("build", "match"):
         call = [sys.executable, __file__, "--step", step, str(top)]
         done = json.loads(subprocess.run(call, check=True, capture_output=True, text=True).stdout)

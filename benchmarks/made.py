@@ -24,12 +24,18 @@ def make(top: Path, ways: int, languages: int) -> None:
     commit(top)
 
 
-def write(top: Path, ways: int, languages: int) -> None:
-    """Write the files of such a repo."""
+def write(top: Path, ways: int, languages: int, *, examples: int = 12, bullets: int = 12) -> None:
+    """Write the files of such a repo, with so many examples and lines in the body of each way."""
     codes = sorted(code for code in load_bundled() if code != "en")
     codes = sorted(codes, key=lambda code: len(_POOL[code]), reverse=True)[:languages]
     for number in range(ways):
-        _way(top / "ways" / f"group{number // _GROUP:02}" / f"way{number:04}", number, sorted(codes))
+        _way(
+            top / "ways" / f"group{number // _GROUP:02}" / f"way{number:04}",
+            number,
+            sorted(codes),
+            examples,
+            bullets,
+        )
     active = {"languages": {code: {"active": True} for code in codes}}
     _write(top / "languages.json", f"{json.dumps(active)}\n")
 
@@ -41,17 +47,18 @@ def commit(top: Path) -> None:
         subprocess.run(["git", *who, *call], cwd=top, check=True)
 
 
-def _way(folder: Path, number: int, codes: Sequence[str]) -> None:
+def _way(folder: Path, number: int, codes: Sequence[str], examples: int, bullets: int) -> None:
     folder.mkdir(parents=True)
     words = _Words(number)
     texts = [f"description: {words.text('en', _WORDS)}", f"vocabulary: {words.terms('en')}"]
-    body = "".join(f"- {words.text('en', 2 * _WORDS)}\n" for _ in range(12))
+    body = "".join(f"- {words.text('en', 2 * _WORDS)}\n" for _ in range(bullets))
     fields = [*texts, rf"pattern: \bmade{number}\b", "scope: agent, subagent"]
     _write(folder / f"{folder.name}.md", "\n".join(["---", *fields, "---", f"# Way {number}", "", body]))
     stubs = ({"lang": code, **words.stub(code)} for code in codes)
     _write(folder / f"{folder.name}.locales.jsonl", _lines(stubs))
-    prompts = ({"prompt": words.text("en", 8)} for _ in range(12))
-    _write(folder / f"{folder.name}.examples.jsonl", _lines(prompts))
+    prompts = ({"prompt": words.text("en", 8)} for _ in range(examples))
+    if examples:
+        _write(folder / f"{folder.name}.examples.jsonl", _lines(prompts))
 
 
 def _write(path: Path, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Write the files that are made from the code: docs/rules.md, docs/cli.md, .pre-commit-hooks.yaml.
+"""Write the files that are made from the code: docs/rules.md, docs/cli.md, .pre-commit-hooks.yaml, the plugin.
 
 With --check nothing is written: exit 1 and the names of the files that are out of date.
 """
@@ -6,6 +6,7 @@ With --check nothing is written: exit 1 and the names of the files that are out 
 from __future__ import annotations
 
 import importlib.util
+import json
 import sys
 from pathlib import Path
 
@@ -16,6 +17,7 @@ TOP = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TOP))
 
 from ways_guard import cli  # noqa: E402
+from ways_guard.install import claude_plugin  # noqa: E402
 from ways_guard.lint import hooks, pages, rules  # noqa: E402
 
 _WIDTH = 100
@@ -28,6 +30,7 @@ def main(arguments: list[str]) -> int:
         TOP / "docs/rules.md": f"<!-- {_NOTE} -->\n\n{pages.document(rules.RULES.values())}",
         TOP / "docs/cli.md": f"<!-- {_NOTE} -->\n\n{command_line()}",
         TOP / ".pre-commit-hooks.yaml": f"# {_NOTE}\n{hook_file()}",
+        **{TOP / name: json.dumps(values, indent=2) + "\n" for name, values in claude_plugin.files().items()},
     }
     stale = {path: text for path, text in made.items() if _current(path) != text}
     if "--check" in arguments:
@@ -35,7 +38,7 @@ def main(arguments: list[str]) -> int:
             print(f"{path.relative_to(TOP)} is out of date: run python scripts/generate.py")
         return 1 if stale else 0
     for path, text in stale.items():
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(exist_ok=True, parents=True)
         path.write_bytes(text.encode())
     return 0
 

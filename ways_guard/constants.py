@@ -10,6 +10,9 @@ MAX_WAYS = 3  # Ways a prompt: more guidance than this is skimmed, not read.
 MARGIN = 0.10  # A way must score within this of the best one; below it, it is a bystander.
 OUTPUT_LIMIT = 9_000  # Characters a hook prints at most; the client cuts strings at 10,000.
 BODY_CHARACTERS = 8_000  # A body that is longer may not fit into one answer of a hook, beside its frame and others.
+WAY_FILE_BYTES = (
+    4_000_000  # Of a way or what lies beside it: 10,000 examples are 1 MB, and a prompt may wait for it.
+)
 BODY_SECTION_CHARACTERS = 1_500  # About what a model with a window of 512 tokens reads of a section.
 EMBEDDING_CACHE_ROWS = 1_000_000  # 1.6 GB at 384 dimensions: 10,000 ways in 52 languages, twice.
 GENERATIONS_KEPT = 2  # The one in force, and the one that a reader may just have opened.
@@ -23,10 +26,10 @@ HEAD_STEPS = 30  # Steps of the fit; the loss is then within 0.05 % of its least
 HEAD_CURVATURE = 0.1  # Of the features' squares: what the loss bends by once classes are told apart; at most 0.5.
 HEAD_SHRINKAGE = 0.3  # Share of the mean variance that is added to each in the closed head; flat from 0.1 to 1.
 HEAD_AFFORDABLE = 2_000_000  # Rows x classes of a logistic head: about 15 s with its siblings, in the background.
-HEAD_WEIGHTS = 0.5, 3.0  # Of the head beside similarities: where no way has examples, and where all have.
+HEAD_WEIGHTS = 1.0, 3.0  # Of the head beside similarities: where no way has examples, and where all have.
 CENTRE_PROMPTS = 8  # Background prompts of a language that are worth as much as the mean of all languages.
 FOLDS = 4  # Calibration sees only prompts that the head was not fitted on: each quarter by a head of the others.
-BACKGROUND_QUANTILE = 0.985  # So many background prompts stay below the default threshold; more costs right ways.
+BACKGROUND_FIRES = 0.008  # Share of background prompts that reach the default threshold; unseen ones: twice that.
 TAIL_QUANTILE = 0.8  # From here on the best scores of background prompts fall off as an exponential does.
 FEW_PROMPTS = 8  # Background prompts of a language that are worth as much as the mean of all languages.
 ALIAS_SCORE = 0.60  # Where the median alias of a way lands: all-MiniLM-L6-v2's cosine of two wordings of one thing.
@@ -45,7 +48,8 @@ HUB_ATTEMPTS = 5  # In a row that bring nothing; a connection that breaks every 
 # 0.5, 0.5 and 1.9 s in all. A tokenizer of 250,000 pieces takes longer than its weights.
 ONNX_LOAD_SECONDS = 0.5
 ONNX_SECONDS_A_BYTE = {"weights": 2e-9, "tokenizer": 60e-9}
-FOLDERS_WALKED = 2_000  # For a `**` in `when: file_exists`: some 30 ms, and a prompt waits for it.
+FOLDERS_WALKED = 2_000  # For a glob in `when: file_exists`: some 30 ms, and a prompt waits for it.
+GLOB_SECONDS = 0.3  # For all globs of one event: ten with such a `**`; the rest of a prompt's time is the models'.
 # Shares of the context window after which a way may show again, by their words (design section 4); None: never.
 REFIRE = {"once": None, "rare": 0.4, "normal": 0.15, "frequent": 0.05}
 CONTEXT_WINDOW = 200_000  # Tokens; what Claude's models have unless somebody pays for more.
@@ -53,10 +57,23 @@ TOKENS_A_TURN = 4_000  # For transcripts that cannot be read: a prompt, some too
 TRANSCRIPT_TAIL = 1 << 18  # Bytes at the end of a transcript that hold its last answer, long tool output or not.
 CLAIM_SECONDS = 60.0  # A way that was taken and not printed by then is free again: its hook was killed.
 TASKS_KEPT = 64  # Tasks of sub-agents that were announced and never started; more in a session are a fault.
-MACRO_SECONDS = 2.0  # What a macro may take, where the hook's own deadline leaves as much.
+MACRO_SECONDS = 2.0  # What the macros of an event may take together, where the hook's own deadline leaves as much.
 MACRO_CHARACTERS = 2_000  # Of a macro's output: it joins a body, it does not replace it.
 DECISIONS_BYTES = 1 << 20  # Of the decision log; the older half is kept beside it.
 TRUSTED_FILE_BYTES = 200_000  # A macro or a ways.json that is larger is nothing that a person looks through.
+REWRITE_SECONDS = 1.0  # Of a rewriter, unless ways.json says otherwise: what a prompt may wait for it (design, 7).
+REWRITE_LONGEST_MS = 6_000  # Nobody waits longer before a prompt, and agents give up on a hook after 10 s.
+REWRITE_CHARACTERS = 2_000  # Of a prompt that go to a rewriter; what a person types is shorter.
+REWRITE_LETTERS = 8  # Fewer letters are "ok" and names: nothing that another language would say otherwise.
+REWRITE_TURNS = 2  # Turns before a prompt that go along: what "and the same for the other one" is about.
+REWRITE_ANSWER_BYTES = 65_536  # A rewritten prompt with its entities has a tenth of it at most.
+REWRITE_ENTITIES, REWRITE_ENTITY_CHARACTERS = 20, 80  # More, or longer ones, are no named things of one prompt.
+# How long an answer may be: languages differ by less than 4 in letters (Chinese to English), short ones vary more.
+REWRITE_LONGEST, REWRITE_ROOM = 6, 80
+# How near an answer must be: 0 is where unrelated texts lie, 1 where two wordings of one thing do.
+REWRITE_NEAREST = 0.2
+REWRITE_DAYS, REWRITES_KEPT = 30, 20_000  # Prompts come again within days; more of them are some 10 MB.
+BREAKER_FAILURES, BREAKER_SECONDS = 3, 60.0  # Three deadlines in a row are a server that is down.
 # `ways-guard calibrate` counts in prompts: a probe that its way misses weighs 1, like a none-prompt that fires; a
 # probe that another way fires for, too, a quarter, because that costs room and nothing else.
 FIT_PROMPTS = 8  # Probes of a way, and none-prompts: halves of fewer than four say nothing of each other.
@@ -76,6 +93,7 @@ DAEMON_CONNECT = 0.1  # A living daemon accepts at once; on a busy machine withi
 DAEMON_START = 1.2  # From nothing to a daemon that listens: 0.05 alone, more with 42 hooks starting at once.
 DAEMON_POLL = 0.02  # Between two looks at whether it listens: 42 hooks that look must not take its processor.
 DAEMON_ANSWER = 1.5  # What a prompt may wait; with a start before it, it still comes within 3.
+DAEMON_PATIENCE = 6.0  # What a rewriter may make a prompt wait beyond that: agents give up on a hook after 10.
 DAEMON_RESERVE = 0.2  # The daemon answers this much before that with what it has: the way back costs, too.
 DAEMON_REQUEST = 2.0  # A request that is not whole by then comes from a client that hangs.
 DAEMON_DELIVERY = 5.0  # After which an answer counts as never printed.
@@ -114,8 +132,8 @@ TABLES_KEPT = 16  # Tables of scripts on disk, 4 MB the largest: four scripts fo
 # stubs of two way repos in 17 languages, each laid beside other ways too; benchmarks/semantic.py measures how they
 # fare.
 COMMON_SHARE = 0.5  # Of what a stub has with all texts; 0 lets texts of other fields by, 1 accuses short stubs.
-# Background prompts a language, as many as bundled stubs. They are farther from all ways than stubs of other ways:
-# with twice as many, a wrong description is found 3 times in 4, and not 9 times in 10.
+# Background prompts a language, as many as bundled stubs. They are farther from all ways than stubs of other ways
+# are: with twice as many, a wrong description is found 3 times in 4, and not 9 times in 10.
 STRANGE_STUBS = 8
 STRANGE_TEXTS = 40  # Background prompts in English; with 8 short texts, 1 stub in 700 is accused.
 STRANGERS_TO_TELL = 5  # Fewer stubs of a language have no level of their own; all languages' serves.

@@ -159,8 +159,12 @@ def test_configuration_that_cannot_be_used_is_told(home: Home) -> None:
 
 
 def test_a_rewriter_is_told_with_where_prompts_go(home: Home) -> None:
-    home.settings(engine="none", rewrite={"provider": "openai", "url": "https://models.example/v1"})
-    assert "! on: prompts are sent to openai (https://models.example/v1)" in home.run("status")[1]
+    home.settings(engine="none", rewrite={"provider": "openai", "url": "https://models.example/v1", "model": "m"})
+    assert "! on (openai): prompts go to https://models.example/v1" in home.run("status")[1]
+    home.settings(engine="none", rewrite={"recipe": "apertium"})
+    assert "! on (command): prompts go to the program apertium" in home.run("status")[1]
+    home.settings(engine="none", rewrite={"provider": "openai"})
+    assert 'off: rewrite in ways.json cannot be used: "url" is missing' in home.run("status")[1]
 
 
 def test_a_line_for_people_is_neither_broken_nor_cut(home: Home) -> None:
@@ -172,3 +176,9 @@ def test_it_changes_nothing(home: Home) -> None:
     before = sorted(path for path in home.top.rglob("*"))
     home.run("status")
     assert before == sorted(path for path in home.top.rglob("*"))
+
+
+def test_a_root_in_the_home_of_nobody_is_no_fault(home: Home) -> None:
+    home.settings(engine="none", bundled=False, roots=["~nobody-of-this-name/ways", str(home.ways)])
+    assert 0 == home.run("status")[0]
+    assert 0 == home.run("match", "zebra")[0]

@@ -27,7 +27,7 @@ WINDOWS_VARIABLES = ("SYSTEMROOT", "COMSPEC", "PATHEXT")
 class RunClaude(Protocol):
     """Types a prompt into the client and returns the bodies of the message requests that it sent.
 
-    ``under`` is a command that runs the client as the rest of its arguments.
+    ``under`` is a command that runs the client as the rest of its arguments, ``options`` are more of the client's.
     """
 
     def __call__(
@@ -38,6 +38,7 @@ class RunClaude(Protocol):
         answers: Sequence[Answer] = (),
         folder: Path | None = None,
         under: Sequence[str] = (),
+        options: Sequence[str] = (),
     ) -> list[Body]: ...
 
 
@@ -133,10 +134,11 @@ def run_claude(claude: Path, project: Path, environment: dict[str, str]) -> RunC
         answers: Sequence[Answer] = (),
         folder: Path | None = None,
         under: Sequence[str] = (),
+        options: Sequence[str] = (),
     ) -> list[Body]:
         # By stdin: an argument of a program may not be as long as a prompt.
         client = [str(claude), "--print", "--allowedTools", "Bash,Edit,Write,Agent", *["--continue"] * resume]
-        command = [*under, *client]
+        command = [*under, *client, *options]
         with serve_messages(answers) as api:
             _run(command, folder or project, environment | _client_variables(api.url), prompt)
         return api.requests

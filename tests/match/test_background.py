@@ -77,5 +77,18 @@ def test_the_project_of_the_session_is_built_and_none_of_its_code_is_run(home: H
     assert not (home.top / "trapped").exists()
 
 
+@needs_proc
+def test_what_is_built_are_the_ways_of_the_agent_that_asks(home: Home) -> None:
+    home.config = home.top / "codex home"
+    home.ways = home.config / "ways"
+    home.way("lion", "Body.", "pattern: lion")
+    home.settings(engine="none", bundled=False)
+    payload = home.payload(hook_event_name="SessionStart", source="startup", turn_id="1")
+    assert home.hook(payload, "session-start", "--agent", "codex", CODEX_HOME=str(home.config))
+    (current,) = _wait(home)
+    triggers = json.loads((current.parent / current.read_text().strip() / "triggers.json").read_bytes())
+    assert ["lion"] == [way["id"] for way in triggers["ways"]]
+
+
 def test_a_session_whose_folder_is_gone_starts_all_the_same(home: Home) -> None:
     assert _start_session(home, cwd=str(home.top / "gone"))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ways_guard.constants import ALIAS_SCORE, BACKGROUND_QUANTILE, DEFAULT_THRESHOLD
+from ways_guard.constants import ALIAS_SCORE, BACKGROUND_FIRES, DEFAULT_THRESHOLD
 from ways_guard.match import score
 from ways_guard.match.rows import BODY_ROW, COMPONENTS, EXAMPLE_ROW
 from ways_guard.match.score import Background
@@ -91,7 +91,7 @@ def test_a_prompt_that_is_read_in_many_parts_needs_more_for_each() -> None:
     line = score.line(background, ["en"] * len(background), np.array([12.0], dtype=np.float32))
     parts = background[:, 0].reshape(-1, 8)
     fires = (line(parts, "en", 8).max(axis=1) >= DEFAULT_THRESHOLD).mean()
-    assert pytest.approx(1 - BACKGROUND_QUANTILE, abs=0.012) == fires
+    assert pytest.approx(BACKGROUND_FIRES, abs=0.012) == fires
     assert (line(parts, "en", 8) <= line(parts, "en")).all()
 
 
@@ -100,9 +100,8 @@ def test_background_stays_below_the_default_threshold_and_aliases_land_above() -
     background = random.standard_normal((500, 5)).astype(np.float32)
     aliases = random.normal(6, 1, 200).astype(np.float32)
     line = score.line(background, ["en"] * len(background), aliases)
-    assert BACKGROUND_QUANTILE == pytest.approx(
-        (line(background.max(axis=1), "en") < DEFAULT_THRESHOLD).mean(), abs=0.01
-    )
+    fires = (line(background.max(axis=1), "en") >= DEFAULT_THRESHOLD).mean()
+    assert fires <= 2 * BACKGROUND_FIRES
     assert pytest.approx(ALIAS_SCORE, abs=0.01) == float(np.median(line(aliases, "en")))
 
 

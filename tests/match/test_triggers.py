@@ -93,3 +93,15 @@ def test_no_prompt_takes_long(part: str) -> None:
     started = time.perf_counter()
     triggers.spoken(part * (200_000 // len(part)))
     assert time.perf_counter() - started < 1
+
+
+WORDS = ["commit", "tests?", r"\bsql\b", "über", "[", "a(?=b)", "x*", "(?i)Docs", "日本"]
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=12), st.text(max_size=60), st.integers(0, 1))
+def test_many_patterns_find_what_each_finds(words: list[str], text: str, many: int) -> None:
+    patterns = dict(enumerate([*words, *(f"never{number}" for number in range(many * 1_500))]))
+    text += " Commit ÜBER sql docs"
+    expected = {number: triggers.search(pattern, text) for number, pattern in patterns.items()}
+    found = triggers.Patterns(patterns).search(text)
+    assert {number: match for number, match in expected.items() if match} == found

@@ -10,7 +10,9 @@ from pathlib import Path
 
 from ways_guard.agents.protocol import Setting, SettingsDocument, Version
 
-_PLUGIN = "ways-guard"
+PLUGIN = "ways-guard"
+"""What our plugin is called, in the marketplace of the same name."""
+
 _SECONDS = 10.0  # `claude --version` takes 0.1 s; a cold disk, a virus scanner or a wrapper script take longer.
 _VERSION = re.compile(rb"\s*(\d{1,9})\.(\d{1,9})\.(\d{1,9})")
 
@@ -49,7 +51,7 @@ def plugin(settings: Iterable[SettingsDocument]) -> Setting | None:
     for document in settings:
         enabled = document.values.get("enabledPlugins")
         for name, value in enabled.items() if isinstance(enabled, dict) else ():
-            if name not in decided and name.partition("@")[0] == _PLUGIN:
+            if name not in decided and name.partition("@")[0] == PLUGIN:
                 decided.add(name)
                 if value:
                     return Setting(name, document.source)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import re
 import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path, PurePath, PureWindowsPath
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from ways_guard.agents import managed
-from ways_guard.agents.protocol import HookEntry, Setting, SettingsDocument, Version
+from ways_guard.agents.common import GUARDED, home_of, quoted, snake_case
+from ways_guard.agents.protocol import GROUPS, HookEntry, Setting, SettingsDocument, Version
 from ways_guard.agents.work_tree import git_root
 from ways_guard.errors import WaysGuardError
 
 NAME = "claude-code"
+EXPERIMENTAL = False
+AFTERWARDS = ""
+MARK = ""
+SHAPE = GROUPS
 
 
 class _Event(NamedTuple):
@@ -47,9 +50,6 @@ _FILES = {
 }
 SCOPES: tuple[str, ...] = ("user", *_FILES)
 
-# For files that travel: quiet where the program is not installed.
-_GUARDED = "command -v ways-guard-hook >/dev/null 2>&1 || exit 0; exec ways-guard-hook"
-
 _MANAGED = {"darwin": "/Library/Application Support/ClaudeCode", "win32": "C:/Program Files/ClaudeCode"}
 
 
@@ -61,7 +61,7 @@ def detect(env: Mapping[str, str]) -> bool:
 def config_dir(env: Mapping[str, str]) -> Path:
     """`CLAUDE_CONFIG_DIR` where it is set and not empty, else `.claude` in the home folder."""
     chosen = env.get("CLAUDE_CONFIG_DIR")
-    return Path(chosen).absolute() if chosen else _home(env) / ".claude"
+    return Path(chosen).absolute() if chosen else home_of(env) / ".claude"
 
 
 def settings_path(scope: str, config_dir: Path, project: Path) -> Path:
@@ -73,7 +73,7 @@ def settings_path(scope: str, config_dir: Path, project: Path) -> Path:
 
 def hook_entries(launcher: PurePath, scope: str = "user") -> tuple[HookEntry, ...]:
     """One shell-form command an event: shell form, because clients before 2.1.139 drop `args` in silence."""
-    start = _GUARDED if scope == "project" else _quoted(launcher)
+    start = GUARDED if scope == "project" else quoted(launcher)
     return tuple(
         HookEntry(
             event.native,
@@ -89,14 +89,14 @@ def client(env: Mapping[str, str]) -> Path | None:
     """The `claude` on this machine, None where there is none."""
     from ways_guard.agents import claude_client
 
-    return claude_client.program(env, _home(env))
+    return claude_client.program(env, home_of(env))
 
 
 def client_version(env: Mapping[str, str]) -> Version | None:
     """What the `claude` on this machine says of itself; None where there is none."""
     from ways_guard.agents import claude_client
 
-    return claude_client.version(env, _home(env))
+    return claude_client.version(env, home_of(env))
 
 
 def plugin(config_dir: Path, project: Path) -> Setting | None:
@@ -128,11 +128,7 @@ def settings(config_dir: Path, project: Path) -> Iterator[SettingsDocument]:
 
 def decode(payload: Mapping[str, Any]) -> Mapping[str, Any]:
     """The payload as it is; hosts that run Claude Code's hooks may spell its fields as `sessionId`."""
-    return {_snake(key): value for key, value in payload.items()} | dict(payload)
-
-
-def _snake(key: str) -> str:
-    return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", key).lower() if isinstance(key, str) else key
+    return snake_case(payload)
 
 
 def encode(event: str, text: str) -> Mapping[str, Any]:
@@ -152,20 +148,3 @@ def _settings_files(config_dir: Path, project: Path) -> Iterator[Path]:
         yield folder / ".claude" / "settings.local.json"
     yield project / ".claude" / "settings.json"
     yield config_dir / "settings.json"
-
-
-def _home(env: Mapping[str, str]) -> Path:
-    home = env.get("USERPROFILE" if os.name == "nt" else "HOME")
-    return Path(home).absolute() if home else Path.home()
-
-
-def _quoted(program: PurePath) -> str:
-    """The path as a shell takes it, with forward slashes: Git Bash eats backslashes.
-
-    Windows clients without Git Bash run PowerShell, which only takes a program without quotes: there a path that
-    needs none gets none.
-    """
-    path = program.as_posix()
-    if isinstance(program, PureWindowsPath) and re.fullmatch(r"[\w:./-]+", path, re.ASCII):
-        return path
-    return '"' + re.sub(r'(["$`\\])', r"\\\1", path) + '"'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePath
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 Version = tuple[int, int, int]
@@ -24,6 +25,31 @@ class SettingsDocument(NamedTuple):
     managed: bool = False
 
 
+COMMANDS = ("command", "bash", "powershell")
+"""The members of a handler that may hold its command line, whichever agent's it is."""
+
+
+class Shape(NamedTuple):
+    """How an agent's file says which handlers an event has, below its member `hooks`.
+
+    `grouped`: an event lists groups, each with a matcher and handlers, else it lists handlers, which hold their
+    matchers themselves. `members` are what the file has to say beside `hooks`. `owned`: the agent reads every file
+    of a folder, so that ours holds nothing of others.
+    """
+
+    grouped: bool = True
+    members: Mapping[str, Any] = MappingProxyType({})
+    owned: bool = False
+
+
+GROUPS = Shape()
+"""As Claude Code has it, and who follows it."""
+FLAT = Shape(grouped=False, members=MappingProxyType({"version": 1}))
+"""A list of handlers an event, in a file with a version."""
+OWN_FILE = FLAT._replace(owned=True)
+"""The same in a file of our own."""
+
+
 class HookEntry(NamedTuple):
     """One handler for one of the agent's own events, as it stands in the agent's settings file.
 
@@ -39,7 +65,7 @@ class HookEntry(NamedTuple):
     @property
     def command(self) -> str:
         """The command line; an entry is recognised by it, and by nothing else."""
-        return str(self.handler["command"])
+        return str(next(self.handler[name] for name in COMMANDS if name in self.handler))
 
 
 class AgentConfig(Protocol):
@@ -47,6 +73,18 @@ class AgentConfig(Protocol):
 
     NAME: str
     """What `--agent` calls it."""
+
+    EXPERIMENTAL: bool
+    """Whether this was written after the agent's documentation alone, and never run with the agent itself."""
+
+    AFTERWARDS: str
+    """What a person still has to do in the agent once the hooks are in, "" where there is nothing."""
+
+    MARK: str
+    """A field of payloads that no other agent sends, "" where there is none: it tells who runs a hook."""
+
+    SHAPE: Shape
+    """How its file holds handlers."""
 
     SCOPES: tuple[str, ...]
     """The scopes that `settings_path` knows."""

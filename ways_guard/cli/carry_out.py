@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import click
 
-from ways_guard.agents.protocol import HookEntry
+from ways_guard.agents.protocol import HookEntry, Shape
 from ways_guard.cli.outcome import Outcome
 from ways_guard.cli.say import say
 from ways_guard.errors import WaysGuardError
@@ -20,7 +20,7 @@ from ways_guard.install.plan import Plan, diff, plan_install, plan_uninstall, sn
 from ways_guard.install.record import Record, load, sidecars
 from ways_guard.printable import printable
 
-Planner = Callable[[Path, "bytes | None", Sequence[HookEntry], "Record | None"], Plan]
+Planner = Callable[[Path, "bytes | None", Sequence[HookEntry], "Record | None", Shape], Plan]
 PLANNERS: dict[str, Planner] = {"install-hooks": plan_install, "uninstall-hooks": plan_uninstall}
 
 _ATTEMPTS = 3  # against a client that writes its settings at the same moment; more would be a war
@@ -48,11 +48,12 @@ def carry_out(where: Place, entries: Sequence[HookEntry], options: Options, outc
     Where the settings cannot be written, the entries are shown for the person to paste.
     """
     try:
-        return _attempts(where.path, entries, options, outcome)
+        return _attempts(where, entries, options, outcome)
     except NoConsentError:
         raise
     except WaysGuardError:
-        outcome.tell_text(f"The hooks, to add or take out by hand in {where.path}:\n{snippet(entries)}")
+        shown = snippet(entries, where.agent.SHAPE)
+        outcome.tell_text(f"The hooks, to add or take out by hand in {where.path}:\n{shown}")
         raise
 
 
@@ -82,18 +83,19 @@ def agreed(question: str, options: Options) -> bool:
     return click.confirm(printable(question), err=options.as_json)
 
 
-def _attempts(path: Path, entries: Sequence[HookEntry], options: Options, outcome: Outcome) -> bool:
+def _attempts(where: Place, entries: Sequence[HookEntry], options: Options, outcome: Outcome) -> bool:
     for _ in range(_ATTEMPTS - 1):
         try:
-            return _attempt(path, entries, options, outcome)
+            return _attempt(where, entries, options, outcome)
         except SettingsChangedError as error:
             say(f"{error}; trying again", err=True)
-    return _attempt(path, entries, options, outcome)
+    return _attempt(where, entries, options, outcome)
 
 
-def _attempt(path: Path, entries: Sequence[HookEntry], options: Options, outcome: Outcome) -> bool:
+def _attempt(where: Place, entries: Sequence[HookEntry], options: Options, outcome: Outcome) -> bool:
+    path, shape = where.path, where.agent.SHAPE
     files = sidecars(path)
-    plan = PLANNERS[outcome.command](path, read_settings(path), entries, load(files.record))
+    plan = PLANNERS[outcome.command](path, read_settings(path), entries, load(files.record), shape)
     outcome.diff = diff(plan)
     outcome.tell_text(outcome.diff if plan.changes else f"{path}: nothing to change\n")
     if options.dry_run:

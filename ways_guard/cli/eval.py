@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import sys
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import Any
 
 import click
 
-from ways_guard.cli import probing, shared
+from ways_guard.cli import probing, recalling, shared
 from ways_guard.cli.say import say
 from ways_guard.files import write_atomic
 from ways_guard.lint.words import plural
@@ -21,12 +22,23 @@ from ways_guard.match.evaluation import Evaluation, evaluate
 from ways_guard.pages import extra
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
-_RATE = click.FloatRange(0, 1)
+
+
+class _Number(click.FloatRange):
+    """A range that what is no number is not in: it is neither above nor below a bar, and would pass it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number of an option's text."""
+        number = super().convert(value, param, ctx)
+        return self.fail(f"{value} is no number", param, ctx) if math.isnan(number) else number
+
+
+_RATE = _Number(0, 1)
 _BARS = (
     ("--min-top1", _RATE, "RATE", "Exit 1 where the right way ranks first less often (0 to 1)."),
     ("--min-top5", _RATE, "RATE", "Exit 1 where it is among the first five less often."),
     ("--min-fired-right", _RATE, "RATE", "Exit 1 where it, its parent or its child fires less often."),
-    ("--max-fired-per-prompt", click.FloatRange(0), "NUMBER", "Exit 1 where more ways fire a probe."),
+    ("--max-fired-per-prompt", _Number(0), "NUMBER", "Exit 1 where more ways fire a probe."),
     ("--max-none", _RATE, "RATE", "Exit 1 where more none-prompts fire anything."),
     ("--max-unmeasured", click.IntRange(0), "NUMBER", "With bars: prompts that may go unmeasured. [default: 0]"),
 )
@@ -49,6 +61,7 @@ def _bars(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--output", type=_FILE, metavar="FILE", help="Write that format there instead of printing it.")
 @click.option("--html", type=_FILE, metavar="FILE", help="Write the HTML page there, too.")
 @click.option("--show-failures", is_flag=True, help="Each probe that failed: wanted, ranked first, scores, fired.")
+@click.option("--rewrite", is_flag=True, help="Measure patterns instead, with and without your rewriter.")
 @_bars
 @click.option("--per-language", is_flag=True, help="The bars hold for each language, too.")
 def evaluation(
@@ -63,6 +76,7 @@ def evaluation(
     output: Path | None,
     html: Path | None,
     show_failures: bool,
+    rewrite: bool,
     per_language: bool,
     **limits: Any,
 ) -> None:
@@ -81,6 +95,9 @@ def evaluation(
         extra.require()  # before minutes of measuring
     where = shared.place(repo, engine)
     where = probing.bare(where) if without_examples else where
+    if rewrite:
+        _plain(format_name, output, html, show_failures, per_language, *limits.values())
+        return recalling.run(where, probes, none, as_json=format_name == "json")
     found = _measured(where, probes, none, quiet=not printed)
     title = f"Matching: {repo.absolute().name if repo else 'the ways in force'}"
     view = View(shutil.get_terminal_size().columns, sys.stdout.isatty() and not output, show_failures, title)
@@ -89,6 +106,12 @@ def evaluation(
         write_atomic(html, FORMATS["html"](found, view).encode("utf-8", "backslashreplace"))
     bars = Bars(**{name.removeprefix("min_").removeprefix("max_"): value for name, value in limits.items()})
     sys.exit(_verdict(found, missed(found, bars, each_language=per_language), told=printed))
+
+
+def _plain(format_name: str, *others: object) -> None:
+    """Refuse what goes with the usual measure alone: bars that nobody holds would pass."""
+    if format_name not in ("table", "json") or any(other not in (None, False) for other in others):
+        raise click.UsageError("--rewrite prints a table or --json: leave out bars, files, pages and failures")
 
 
 def _measured(where: shared.Place, asked: Path | None, none: Path | None, *, quiet: bool) -> Evaluation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import click
 from ways_guard.cli import shared
 from ways_guard.cli.say import say
 from ways_guard.match.delivery import cut
+from ways_guard.match.forms import Form
 from ways_guard.match.verdict import Answer, Verdict
 
 _ALIAS_SHOWN = 60  # Characters: enough to know it again; --json has the whole text.
@@ -39,10 +41,18 @@ def match(prompt: str, *, repo: Path | None, engine: str | None, explain: bool, 
         say(f"note: {answer.note}", err=True)
     if explain and answer.mode:
         say(f"scored by: {answer.mode}, {answer.head_kind}, language {answer.lang or 'unknown'}", err=True)
+    for form in answer.forms if explain else ():
+        say(rewritten(form), err=True)
     for verdict in answer.verdicts if explain else answer.fired:
         say(line(verdict))
     if not answer.fired:
         click.echo("no way fires", err=True)
+
+
+def rewritten(form: Form) -> str:
+    """What a rewriter made of the prompt, as one line."""
+    named = f" (named: {', '.join(form.entities)})" if form.entities else ""
+    return f"in {form.target}: {form.query}{named}" if form.query else f"in {form.target}: as it is: {form.reason}"
 
 
 def line(verdict: Verdict) -> str:
@@ -67,6 +77,7 @@ def document(answer: Answer, *, explain: bool) -> dict[str, Any]:
         "mode": answer.mode,
         "head": answer.head_kind or None,
         "note": answer.note,
+        "forms": [asdict(form) for form in answer.forms],
         "ways": [_way(verdict) for verdict in verdicts],
     }
 

@@ -11,7 +11,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ways_guard.agents.protocol import HookEntry
+from ways_guard.agents.protocol import COMMANDS, GROUPS, HookEntry, Shape
 from ways_guard.install.render import (
     Piece,
     insert_last,
@@ -42,7 +42,8 @@ class RefusedError(Exception):
 class Trace(NamedTuple):
     """What adding changed beyond our entries; containers are named "", "hooks", "hooks/<event>".
 
-    `created` did not exist before; `filled` existed and were empty, with this white space inside.
+    `created`, also with keys of other members, did not exist before; `filled` existed and were empty, with this
+    white space inside.
     """
 
     created: frozenset[str] = frozenset()
@@ -56,24 +57,29 @@ class Trace(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """A handler and the containers around it, from the outside in."""
+    """A handler and the containers around it, from the outside in; no group where the event lists handlers."""
 
     root: Node
     hooks: Member
     event: Member
-    group: Node
+    group: Node | None
     handlers: Node
     handler: Node
 
     @property
+    def line(self) -> Node | None:
+        """Where its command line is."""
+        found = (self.handler.find(name) for name in COMMANDS)
+        return next((node for node in found if node is not None and isinstance(node.value, str)), None)
+
+    @property
     def command(self) -> str | None:
-        found = self.handler.find("command")
-        return found.value if found is not None and isinstance(found.value, str) else None
+        return self.line.value if self.line else None
 
     def is_in_our_group(self, ours: Ours) -> bool:
         """Whether the group is as we write it: it then held nothing but handlers of ours."""
-        members = {member.key: member.node.value for member in self.group.members or ()}
-        members.pop(_HOOKS)
+        members = {member.key: member.node.value for member in self.group.members or ()} if self.group else {}
+        members.pop(_HOOKS, None)
         return not members or members == {_MATCHER: ours[self.command or ""]}
 
 
@@ -100,7 +106,9 @@ def contains(text: str, commands: Collection[str]) -> bool:
     return any(place.command in commands for place in _places(document(text)))
 
 
-def add(text: str, entries: Sequence[HookEntry], known: Ours, trace: Trace) -> tuple[str, Trace]:
+def add(
+    text: str, entries: Sequence[HookEntry], known: Ours, trace: Trace, shape: Shape = GROUPS
+) -> tuple[str, Trace]:
     """`text` with every entry in it, and `trace` with what that took; an entry that is there stays as it is.
 
     `known` and `trace` come from earlier installations. A handler with a known command is ours: its command is
@@ -109,20 +117,35 @@ def add(text: str, entries: Sequence[HookEntry], known: Ours, trace: Trace) -> t
     """
     current = ours_of(entries)
     stale = {command: matcher for command, matcher in known.items() if command not in current}
+    for key, value in shape.members.items():
+        text, more = _with_member(text, key, value)
+        trace = trace.plus(more)
     for entry in entries:
         text = _renewed(text, entry, stale)
         if not _in_event(text, entry.event, {entry.command}):
-            text, more = _with_group(text, entry)
+            text, more = _with_entry(text, entry, shape)
             trace = trace.plus(more)
-    return remove(text, stale, trace), trace
+    return _without_handlers(text, stale, trace), trace
 
 
 def remove(text: str, ours: Ours, trace: Trace) -> str:
     """`text` without the handlers that have one of these exact commands.
 
     A container that this empties goes too if `trace` says that we created it, and gets its white space back
-    if we filled it. The group around a handler goes if it is as we write it.
+    if we filled it. The group around a handler goes if it is as we write it. Other members that we created go
+    unless others have put hooks into ours.
     """
+    text = _without_handlers(text, ours, trace)
+    if _HOOKS in trace.created and document(text).find(_HOOKS) is not None:
+        return text
+    filled = dict(trace.filled)
+    for member in reversed(document(text).members or ()):
+        if member.key in trace.created - {_HOOKS}:
+            text = _cut(text, document(text), member.key_start, filled.get("", ""))
+    return text
+
+
+def _without_handlers(text: str, ours: Ours, trace: Trace) -> str:
     while place := next((p for p in _places(document(text)) if p.command in ours), None):
         text = _without(text, place, ours, trace)
     return text
@@ -133,10 +156,24 @@ def is_empty(text: str) -> bool:
     return not document(text).members
 
 
-def _with_group(text: str, entry: HookEntry) -> tuple[str, Trace]:
+def _with_member(text: str, key: str, value: Any) -> tuple[str, Trace]:
+    """`text` with a member that the agent's format asks for; RefusedError where it has another value."""
+    root = document(text)
+    there = root.find(key)
+    if there is not None:
+        if there.value != value:
+            raise RefusedError(f'"{key}" is not {json.dumps(value)}: this is no format that we know', there.start)
+        return text, Trace()
+    filled = () if spans(root) else (("", text[root.start + 1 : root.end - 1]),)
+    style, multiline = style_of(text, root), is_multiline(text, root, True)
+    text = insert_last(text, root, lambda at: render_member(key, value, style, at), style, multiline)
+    return text, Trace(frozenset({key}), filled)
+
+
+def _with_entry(text: str, entry: HookEntry, shape: Shape) -> tuple[str, Trace]:
     root = document(text)
     style = style_of(text, root)
-    group = group_of(entry)
+    element = element_of(entry, shape)
     multiline = is_multiline(text, root, True)
 
     def insert(into: Node, name: str, piece: Piece, *created: str) -> tuple[str, Trace]:
@@ -146,21 +183,21 @@ def _with_group(text: str, entry: HookEntry) -> tuple[str, Trace]:
     here = f"{_HOOKS}/{entry.event}"
     hooks = root.find(_HOOKS)
     if hooks is None:
-        value = {entry.event: [group]}
+        value = {entry.event: [element]}
         return insert(root, "", lambda at: render_member(_HOOKS, value, style, at), _HOOKS, here)
     multiline = is_multiline(text, _checked(hooks, dict), multiline)
     event = hooks.find(entry.event)
     if event is None:
-        return insert(hooks, _HOOKS, lambda at: render_member(entry.event, [group], style, at), here)
+        return insert(hooks, _HOOKS, lambda at: render_member(entry.event, [element], style, at), here)
     multiline = is_multiline(text, _checked(event, list), multiline)
-    _check_groups(event)
-    return insert(event, here, lambda at: render(group, style, at))
+    _check_elements(event, shape)
+    return insert(event, here, lambda at: render(element, style, at))
 
 
-def group_of(entry: HookEntry) -> dict[str, Any]:
-    """The group that brings one entry into its event."""
+def element_of(entry: HookEntry, shape: Shape) -> dict[str, Any]:
+    """What brings one entry into the list of its event: a group, or the handler itself."""
     matcher = {} if entry.matcher is None else {_MATCHER: entry.matcher}
-    return {**matcher, _HOOKS: [dict(entry.handler)]}
+    return {**matcher, _HOOKS: [dict(entry.handler)]} if shape.grouped else {**entry.handler, **matcher}
 
 
 def _renewed(text: str, entry: HookEntry, stale: Collection[str]) -> str:
@@ -168,7 +205,7 @@ def _renewed(text: str, entry: HookEntry, stale: Collection[str]) -> str:
     if _in_event(text, entry.event, {entry.command}):
         return text
     for place in _in_event(text, entry.event, stale):
-        command = place.handler.find("command")
+        command = place.line
         if command is not None:
             new = json.dumps(entry.command, ensure_ascii=False)
             return text[: command.start] + new + text[command.end :]
@@ -185,11 +222,12 @@ def _places(root: Node) -> Iterator[_Place]:
         if hooks.key != _HOOKS:
             continue
         for event in hooks.node.members or ():
-            for group in event.node.items or ():
-                handlers = group.find(_HOOKS)
-                if handlers is not None:
-                    for handler in handlers.items or ():
-                        yield _Place(root, hooks, event, group, handlers, handler)
+            for element in event.node.items or ():
+                handlers = element.find(_HOOKS)
+                if handlers is None:
+                    yield _Place(root, hooks, event, None, event.node, element)
+                for handler in (handlers.items or ()) if handlers is not None else ():
+                    yield _Place(root, hooks, event, element, handlers or event.node, handler)
 
 
 def _without(text: str, place: _Place, ours: Ours, trace: Trace) -> str:
@@ -197,8 +235,13 @@ def _without(text: str, place: _Place, ours: Ours, trace: Trace) -> str:
     here = f"{_HOOKS}/{place.event.key}"
     filled = dict(trace.filled)
     container, child, inside = place.handlers, place.handler.start, ""
-    outer: tuple[tuple[bool, Node, int, str], ...] = (
-        (place.is_in_our_group(ours), place.event.node, place.group.start, filled.get(here, "")),
+    group: list[tuple[bool, Node, int, str]] = []
+    if place.group is not None:
+        group = [(place.is_in_our_group(ours), place.event.node, place.group.start, filled.get(here, ""))]
+    else:
+        inside = filled.get(here, "")
+    outer = (
+        *group,
         (here in trace.created, place.hooks.node, place.event.key_start, filled.get(_HOOKS, "")),
         (_HOOKS in trace.created, place.root, place.hooks.key_start, filled.get("", "")),
     )
@@ -227,10 +270,12 @@ def _checked(node: Node, kind: type) -> Node:
     return node
 
 
-def _check_groups(event: Node) -> None:
+def _check_elements(event: Node, shape: Shape) -> None:
     """The client drops the whole file for one malformed group: adding to it would deliver nothing."""
     for group in event.items or ():
         _checked(group, dict)
+        if not shape.grouped:
+            continue
         handlers = group.find(_HOOKS)
         if handlers is None:
             raise RefusedError('"hooks" is missing in this group', group.start)

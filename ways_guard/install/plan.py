@@ -5,13 +5,14 @@ from __future__ import annotations
 import codecs
 import difflib
 import io
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ways_guard.agents.protocol import HookEntry
+from ways_guard.agents.protocol import GROUPS, HookEntry, Shape
 from ways_guard.errors import WaysGuardError
-from ways_guard.install.edit import RefusedError, add, contains, group_of, is_empty, ours_of, remove
+from ways_guard.install.edit import RefusedError, Trace, add, contains, element_of, is_empty, ours_of, remove
 from ways_guard.install.record import Record
 from ways_guard.install.render import Style, render
 from ways_guard.way.positions import line_column
@@ -20,14 +21,14 @@ from ways_guard.way.positions import line_column
 class Plan(NamedTuple):
     """The bytes of `path` before and after (None: no file), and the record to keep (None: none).
 
-    `remove_folder`: the folder of the file goes with it, unless it holds more.
+    `remove_folders`: so many of the folders above the file go with it, unless they hold more.
     """
 
     path: Path
     before: bytes | None
     after: bytes | None
     record: Record | None
-    remove_folder: bool = False
+    remove_folders: int = 0
 
     @property
     def changes(self) -> bool:
@@ -35,7 +36,13 @@ class Plan(NamedTuple):
         return self.before != self.after
 
 
-def plan_install(path: Path, before: bytes | None, entries: Sequence[HookEntry], known: Record | None) -> Plan:
+def plan_install(
+    path: Path,
+    before: bytes | None,
+    entries: Sequence[HookEntry],
+    known: Record | None,
+    shape: Shape = GROUPS,
+) -> Plan:
     """The plan that puts `entries` into the settings; `known` is what earlier installations recorded.
 
     Raises WaysGuardError with path, line and column where the file cannot be edited safely.
@@ -48,7 +55,7 @@ def plan_install(path: Path, before: bytes | None, entries: Sequence[HookEntry],
     try:
         ours = contains(start, every)
         base = known if ours else _first_record(path, before, text, known)
-        new, trace = add(start, entries, known.ours, base.trace)
+        new, trace = add(start, entries, known.ours, base.trace, shape)
         if not ours and remove(new, current, trace) != start:
             raise RefusedError("an edit of this file could not be taken back to the byte", 0)
     except RefusedError as error:
@@ -57,7 +64,13 @@ def plan_install(path: Path, before: bytes | None, entries: Sequence[HookEntry],
     return Plan(path, before, before if new == text else bom + new.encode(), record)
 
 
-def plan_uninstall(path: Path, before: bytes | None, entries: Sequence[HookEntry], known: Record | None) -> Plan:
+def plan_uninstall(
+    path: Path,
+    before: bytes | None,
+    entries: Sequence[HookEntry],
+    known: Record | None,
+    shape: Shape = GROUPS,
+) -> Plan:
     """The plan that takes out what `known` records, and `entries` where nothing is recorded.
 
     Raises WaysGuardError with path, line and column where the file cannot be edited safely.
@@ -65,7 +78,7 @@ def plan_uninstall(path: Path, before: bytes | None, entries: Sequence[HookEntry
     if before is None:
         return Plan(path, None, None, None)
     bom, text = decoded(path, before)
-    known = known or Record()
+    known = known or (_whole_file(entries, shape) if shape.owned else Record())
     if not text.strip():
         return Plan(path, before, before, None)
     try:
@@ -74,7 +87,7 @@ def plan_uninstall(path: Path, before: bytes | None, entries: Sequence[HookEntry
     except RefusedError as error:
         raise refusal(path, text, error) from error
     if emptied and known.created_file:
-        return Plan(path, before, None, None, known.created_folder)
+        return Plan(path, before, None, None, known.created_folders)
     if emptied and known.blank is not None:
         new = known.blank
     return Plan(path, before, before if new == text else bom + new.encode(), None)
@@ -91,12 +104,18 @@ def diff(plan: Plan) -> str:
     return "".join(lines)
 
 
-def snippet(entries: Sequence[HookEntry]) -> str:
+def snippet(entries: Sequence[HookEntry], shape: Shape = GROUPS) -> str:
     """What a person may paste into the settings by hand."""
     hooks: dict[str, list[object]] = {}
     for entry in entries:
-        hooks.setdefault(entry.event, []).append(group_of(entry))
-    return render({"hooks": hooks}, Style(), "") + "\n"
+        hooks.setdefault(entry.event, []).append(element_of(entry, shape))
+    return render({**shape.members, "hooks": hooks}, Style(), "") + "\n"
+
+
+def _whole_file(entries: Sequence[HookEntry], shape: Shape) -> Record:
+    """What is to be known of a file of our own without a record: all of it is ours."""
+    events = (f"hooks/{entry.event}" for entry in entries)
+    return Record(trace=Trace(frozenset({"hooks", *events, *shape.members})), created_file=True)
 
 
 def _first_record(path: Path, before: bytes | None, text: str, known: Record) -> Record:
@@ -105,18 +124,20 @@ def _first_record(path: Path, before: bytes | None, text: str, known: Record) ->
     return Record(
         blank=None if missing or text.strip() else text,
         created_file=missing,
-        created_folder=missing and _is_missing(path.parent, known),
+        created_folders=_missing_folders(Path(os.path.realpath(path)), known) if missing else 0,
     )
 
 
-def _is_missing(folder: Path, known: Record) -> bool:
-    """Whether the folder is not there, or was left empty by an installation that was killed after making it."""
-    try:
-        return not any(folder.iterdir()) and known.created_folder
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return False  # not to be looked into, and so not ours
+def _missing_folders(path: Path, known: Record) -> int:
+    """How many folders above it are not there, or empty because an installation was killed after making them."""
+    for missing, folder in enumerate(path.parents):
+        try:
+            return missing if any(folder.iterdir()) else max(missing, known.created_folders)
+        except FileNotFoundError:
+            continue
+        except OSError:
+            return missing  # not to be looked into, and so not ours
+    return 0
 
 
 def decoded(path: Path, data: bytes | None) -> tuple[bytes, str]:

@@ -22,14 +22,15 @@ class Record(NamedTuple):
     """What we did to one settings file.
 
     `ours` is all that we ever put there; `trace` is what adding it took; `blank` is the text of a file that
-    held white space only, None otherwise; `created_file` and `created_folder` say what was missing.
+    held white space only, None otherwise; `created_file` says whether there was none, and `created_folders`
+    how many of the folders above it were missing.
     """
 
     ours: Ours = MappingProxyType({})
     trace: Trace = Trace()
     blank: str | None = None
     created_file: bool = False
-    created_folder: bool = False
+    created_folders: int = 0
 
 
 class Sidecars(NamedTuple):
@@ -104,7 +105,7 @@ def _to_json(record: Record, settings: Path) -> dict[str, Any]:
         "filled": dict(record.trace.filled),
         "blank": record.blank,
         "created_file": record.created_file,
-        "created_folder": record.created_folder,
+        "created_folders": record.created_folders,
     }
 
 
@@ -114,4 +115,7 @@ def _from_json(data: dict[str, Any]) -> Record | None:
     commands = data["commands"]  # a list before there were matchers
     ours = commands if isinstance(commands, dict) else dict.fromkeys(commands)
     trace = Trace(frozenset(data["created"]), tuple(data["filled"].items()))
-    return Record(ours, trace, data["blank"], data["created_file"], data["created_folder"])
+    folders = int(
+        data.get("created_folders", data.get("created_folder", 0))
+    )  # a truth value when it was one at most
+    return Record(ours, trace, data["blank"], data["created_file"], folders)

@@ -43,13 +43,13 @@ def respond(
     `matcher_for` gives the matcher of a scene; `deadline` (of time.monotonic) is when the answer must be there;
     `folder` is where the hook was started, where that is another process.
     """
-    name = agent_of(argv)
-    agent = AGENTS[name]
-    payload = agent.decode(parse(data))
+    sent = parse(data)
+    agent = host_of(sent, argv)
+    payload = agent.decode(sent)
     event = event_of(payload, argv, agent)
     if event is None:
         return Response()
-    reply = EVENTS[event](Request(payload, environ, name, matcher_for, deadline, folder))
+    reply = EVENTS[event](Request(payload, environ, agent.NAME, matcher_for, deadline, folder))
     return Response(envelope(agent.encode(event, reply.text)) if reply.text else b"", reply.undo, reply.after)
 
 
@@ -95,6 +95,12 @@ def _words(argv: Sequence[str]) -> list[str]:
     """The arguments that are neither an option nor its value."""
     pairs = zip(argv, ("", *argv), strict=False)
     return [word for word, before in pairs if before != "--agent" and not word.startswith("-")]
+
+
+def host_of(payload: Mapping[str, Any], argv: Sequence[str]) -> AgentConfig:
+    """The agent that sent a payload, else the one that the arguments name: some run the hooks of others."""
+    marked = (agent for agent in AGENTS.values() if agent.MARK and agent.MARK in payload)
+    return next(marked, AGENTS[agent_of(argv)])
 
 
 def agent_of(argv: Sequence[str]) -> str:

@@ -16,30 +16,31 @@ sys.path[:] = filter(None, sys.path)
 getattr(os, "nice", int)(10)  # nobody waits for it, and people work beside it
 from ways_guard.cli import main
 main()"""
-# By folder and configuration; a daemon starts many.
-_running: dict[tuple[str | None, str | None], subprocess.Popen[bytes]] = {}
+# By folder, configuration and agent; a daemon starts many.
+_running: dict[tuple[str | None, str | None, str], subprocess.Popen[bytes]] = {}
 _guard = threading.Lock()
 
 
-def refresh(payload: Mapping[str, Any], environ: Mapping[str, str]) -> bool:
-    """Start `ways-guard corpus --if-stale` for the session's folder, detached, with nothing to say to anybody.
+def refresh(payload: Mapping[str, Any], environ: Mapping[str, str], agent: str) -> bool:
+    """Start `ways-guard corpus --if-stale` for an agent's session, detached, with nothing to say to anybody.
 
-    One at a time for a folder and a configuration: False where one runs already, which may not see what is new.
+    One at a time for a folder, a configuration and an agent: False where one runs already, which may not see
+    what is new.
     """
     cwd = payload.get("cwd")
     folder = cwd if isinstance(cwd, str) and os.path.isdir(cwd) else None  # noqa: PTH112 - a string from outside
     with _guard:
         _forget_ended()
-        key = folder, environ.get("CLAUDE_CONFIG_DIR")
+        key = folder, environ.get("CLAUDE_CONFIG_DIR"), agent
         if key in _running:
             return False
-        _running[key] = _start(folder, environ)
+        _running[key] = _start(folder, environ, agent)
         return True
 
 
-def _start(folder: str | None, environ: Mapping[str, str]) -> subprocess.Popen[bytes]:
+def _start(folder: str | None, environ: Mapping[str, str], agent: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-c", _CODE, "corpus", "--if-stale", "--quiet"],
+        [sys.executable, "-c", _CODE, "corpus", "--if-stale", "--quiet", "--agent", agent],
         cwd=folder,
         env=dict(environ),
         stdin=subprocess.DEVNULL,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from ways_guard.constants import MAX_WAYS
-from ways_guard.match import parts, prompt_language, triggers
+from ways_guard.constants import MAX_WAYS, REWRITE_SECONDS
+from ways_guard.match import forms, parts, prompt_language, triggers
 from ways_guard.match.sets import Entry
 from ways_guard.match.verdict import Alias, Answer, Lazy, Verdict, judge, ordered, ranking
 
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from ways_guard.match.calibration import Calibration
     from ways_guard.match.engines import Models
     from ways_guard.match.engines.protocol import FloatArray
+    from ways_guard.match.forms import Form
     from ways_guard.match.index import Index
+    from ways_guard.match.rewrite.chain import Rewriter
     from ways_guard.match.sets import WaySet
     from ways_guard.way.languages import Languages
 
@@ -30,13 +32,22 @@ def _open(_: Entry) -> bool:
 
 @dataclass(frozen=True)
 class Matcher:
-    """Ways, models and calibration, ready for prompts. Indexes and models are loaded when first needed."""
+    """Ways, models and calibration, ready for prompts. Indexes and models are loaded when first needed.
+
+    `rewriter`, where the user has one, turns prompts into the canonical languages of the ways.
+    """
 
     ways: WaySet
     models: Models
     calibration: Calibration | None
     languages: Languages
     max_ways: int = MAX_WAYS
+    rewriter: Rewriter | None = None
+
+    @property
+    def patience(self) -> float:
+        """Seconds beyond what a hook has anyway that the rewriter may take."""
+        return max(self.rewriter.seconds - REWRITE_SECONDS, 0.0) if self.rewriter else 0.0
 
     @cached_property
     def _indexes(self) -> Mapping[str, Index]:
@@ -48,45 +59,75 @@ class Matcher:
 
     @cached_property
     def _candidates(self) -> frozenset[str]:
-        """The languages that a prompt is looked at for: those of the aliases, and the active ones."""
+        """The languages that a prompt is looked at for: those of the ways, their aliases, and the active ones."""
         active = {code for code, language in self.languages.items() if language.active}
-        return frozenset(active.union(*(index.codes for index in self._indexes.values())))
+        return frozenset(active.union(self.ways.canonical, *(index.codes for index in self._indexes.values())))
 
-    def match(self, prompt: str, *, explain: bool = False, gate: Gate = _open) -> Answer:
+    def match(
+        self, prompt: str, *, explain: bool = False, gate: Gate = _open, before: Sequence[str] = ()
+    ) -> Answer:
         """Decide for every way in force; with `explain` the nearest alias of those that do not fire is told too.
 
-        Ways that `gate` does not let through are taken out before ways compete. Never fails for what a prompt
-        holds.
+        Ways that `gate` does not let through are taken out before ways compete. `before` are the user's turns
+        before, for a rewriter. Never fails for what a prompt holds.
         """
         shut = frozenset(
             number for number, entry in enumerate(self.ways.entries) if gate is not _open and not gate(entry)
         )
         spoken = triggers.spoken(prompt).strip()
         lang = prompt_language.guess(spoken, self.languages, self._candidates) if spoken else None
-        matched = self._matched(spoken, shut)
+        asked = forms.ask(self.rewriter, prompt, self._targets, before) if spoken else {}
         mode, note = self._mode(lang) if spoken else ("", "the prompt holds nothing but code and links")
-        if not mode:
+        read = self._read(spoken, mode, lang, shut) if mode else None
+        told = forms.collect(asked, self._nearness(read))
+        matched = self._matched(spoken, told, shut)
+        if read is None:
             pairs = enumerate(self.ways.entries)
-            verdicts = (judge(entry, None, note, matched.get(number), None) for number, entry in pairs)
-            return Answer(ordered(verdicts), lang, "", note)
-        read = self._read(spoken, mode, lang, shut)
+            judged = (judge(entry, None, note, matched.get(number), None) for number, entry in pairs)
+            return Answer(ordered(judged), lang, "", note, forms=told)
+        for form in told:
+            read = read.joined(self._rewritten(form, shut))
         assert self.calibration is not None
-        return Answer(self._verdicts(read, matched, explain), lang, mode, head_kind=self.calibration.head_kind)
+        verdicts = self._verdicts(read, matched, explain)
+        return Answer(verdicts, lang, mode, head_kind=self.calibration.head_kind, forms=told)
 
     @cached_property
-    def _patterns(self) -> Mapping[int, str]:
-        """The ways that have a pattern."""
-        found = {number: entry.trigger.get("pattern") for number, entry in enumerate(self.ways.entries)}
-        return {number: str(pattern) for number, pattern in found.items() if pattern}
+    def _patterns(self) -> Mapping[str, triggers.Patterns]:
+        """The patterns of ways, by the canonical language that they are written in."""
+        found: dict[str, dict[int, str]] = {}
+        for number, entry in enumerate(self.ways.entries):
+            if pattern := entry.trigger.get("pattern"):
+                found.setdefault(entry.root.canonical, {})[number] = str(pattern)
+        return {target: triggers.Patterns(patterns) for target, patterns in found.items()}
 
-    def _matched(self, spoken: str, shut: Collection[int]) -> Mapping[int, str]:
-        """What the patterns of ways find, by way."""
-        found = {
-            number: triggers.search(pattern, spoken)
-            for number, pattern in self._patterns.items()
-            if number not in shut
-        }
-        return {number: text for number, text in found.items() if text}
+    @cached_property
+    def _targets(self) -> frozenset[str]:
+        """The canonical languages of ways that have a pattern."""
+        return frozenset(self._patterns)
+
+    def _matched(self, spoken: str, told: Sequence[Form], shut: Collection[int]) -> Mapping[int, str]:
+        """What the patterns of ways find, by way: in the form in the way's language first, then in the prompt."""
+        found: dict[int, str] = {}
+        for target, patterns in self._patterns.items():
+            texts = [text for form in told if form.target == target for text in form.texts]
+            for text in (*texts, spoken):
+                found = {**patterns.search(text), **found}
+        return {number: text for number, text in found.items() if number not in shut}
+
+    def _nearness(self, read: _Read | None) -> forms.Near | None:
+        """Whether a text means about what the prompt does; None where no multilingual model can tell."""
+        from ways_guard.match.engines import catalogue
+
+        model = self.models.multilingual
+        known = catalogue.entry(model.id) if model and read and read.tier == "multilingual" else None
+        if model is None or read is None or known is None or known.scale is None:
+            return None
+        return forms.nearness(model, read.raw, known.scale)
+
+    def _rewritten(self, form: Form, shut: Collection[int]) -> _Read | None:
+        """The scores of a rewritten prompt against the aliases in its language."""
+        mode, _ = self._mode(form.target)
+        return self._read(form.query, mode, form.target, shut) if form.query and mode else None
 
     @cached_property
     def _modes(self) -> frozenset[str]:
@@ -113,12 +154,13 @@ class Matcher:
         """The scores of all ways, of each the best that a part of the prompt gives it."""
         import numpy as np
 
-        from ways_guard.match.calibration import MODES
+        from ways_guard.match.calibration import MODES, together
+        from ways_guard.match.engines import asking
 
         assert self.calibration is not None
         texts = parts.of_prompt(text.encode("utf-8", "replace").decode("utf-8"))
         models = {tier: self.models.get(tier) for tier in MODES[mode]}
-        queries = {tier: model.queries(texts) for tier, model in models.items() if model}
+        queries = {tier: asking.vectors(model, texts, "query") for tier, model in models.items() if model}
         supposed = lang or min(self.ways.canonical)  # unknown counts as canonical
         tiers = self.calibration.tiers
         totals = [
@@ -128,11 +170,12 @@ class Matcher:
             ]
             for vectors in zip(*queries.values(), strict=True)
         ]
-        scores = self.calibration.lines[mode](np.mean(totals, axis=1), supposed, len(texts))
+        scores = self.calibration.lines[mode](together(np.swapaxes(totals, 0, 1)), supposed, len(texts))
         scores[:, sorted(shut)] = np.nan
         tier = next(iter(queries))
         centred = tiers[tier].centres(queries[tier], [supposed] * len(texts))
-        return _Read(np.fmax.reduce(scores, axis=0).astype(float), scores, tier, centred, supposed)
+        best = np.fmax.reduce(scores, axis=0).astype(float)
+        return _Read(best, scores, tier, centred, supposed, queries[tier][0])
 
     def _verdicts(self, read: _Read, matched: Mapping[int, str], explain: bool) -> Sequence[Verdict]:
         """In order, each made when it is looked at."""
@@ -180,6 +223,7 @@ class Matcher:
 
         from ways_guard.match import index
 
+        read = read.of(number)
         own = read.parts[:, number]
         vector = read.vectors[int(np.argmax(np.nan_to_num(own, nan=-np.inf)))]
         runs = self._indexes[read.tier].runs(read.lang, self.ways.canonical)
@@ -195,7 +239,8 @@ class _Read:
     """What the models make of a prompt in `lang`.
 
     `scores` (ways,) are the best of its parts' `parts` (parts, ways); `vectors` are the parts' centred vectors by
-    the first tier that scored it.
+    the first tier that scored it, `raw` is the first one as the model gave it. `others` are readings of the same
+    prompt in other languages, whose scores count as well.
     """
 
     scores: FloatArray
@@ -203,3 +248,22 @@ class _Read:
     tier: str
     vectors: FloatArray
     lang: str
+    raw: FloatArray
+    others: tuple[_Read, ...] = ()
+
+    def joined(self, other: _Read | None) -> _Read:
+        """With another reading beside it: the better score counts."""
+        import numpy as np
+
+        if other is None:
+            return self
+        return replace(self, scores=np.fmax(self.scores, other.scores), others=(*self.others, other))
+
+    def of(self, number: int) -> _Read:
+        """The reading that speaks for a way most."""
+        import numpy as np
+
+        def best(read: _Read) -> float:
+            return float(np.nan_to_num(read.parts[:, number], nan=-np.inf).max())
+
+        return max((self, *self.others), key=best)

@@ -40,8 +40,8 @@ def _packed(text: str) -> Iterator[str]:
     held: list[str] = []
     size = 0
     for sentence in _sentences(text):
-        length = len(sentence.encode("utf-8", "replace"))
-        if held and size + length > PART_BYTES:
+        length = len(sentence.encode("utf-8", "replace")) + 1
+        if held and size + length > PART_BYTES + 1:
             yield " ".join(held)
             held, size = [], 0
         held.append(sentence)

@@ -13,7 +13,8 @@ from ways_guard.way.load import Way
 
 CANONICAL, STUB, OVERRIDE, EXAMPLE, BODY = KINDS = ("canonical", "stub", "override", "example", "body")
 _SECTION = re.compile(r"(?m)^(?=#{1,6} )")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+# One without an end hides the rest, as in browsers; it must not be looked for again from each beginning.
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -50,11 +51,6 @@ def of_ways(ways: Iterable[Way]) -> list[Record]:
     """All records of all ways, grouped by language, then by kind and id, so that a language is one run of rows."""
     found = [record for way in ways for record in _of_way(way)]
     return sorted(found, key=lambda r: (r.lang, KINDS.index(r.kind), r.id, r.path, r.line))
-
-
-def role(record: Record) -> str:
-    """How a record is embedded: a body as a "passage", all else as a prompt is ("query"), which it stands for."""
-    return "passage" if record.kind == BODY else "query"
 
 
 def _of_way(way: Way) -> Iterator[Record]:

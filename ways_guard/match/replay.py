@@ -75,22 +75,12 @@ def _steps(number: int, record: Mapping[str, Any], walk: _Walk) -> Iterator[Step
     message = record.get("message")
     content = message.get("content") if isinstance(message, dict) else None
     walk.tokens = transcript.used(record) or walk.tokens
-    if record.get("type") == "user" and who == "agent" and not record.get("isMeta"):
-        said = typed("" if record.get("isCompactSummary") else _said(content))
-        if said:
-            walk.turns += 1
-            yield Step(number, "prompt", said, who, Position(walk.tokens, walk.turns))
+    if said := typed(transcript.message_of(record)):
+        walk.turns += 1
+        yield Step(number, "prompt", said, who, Position(walk.tokens, walk.turns))
     elif record.get("type") == "assistant" and isinstance(content, list):
         for kind, text in filter(None, map(_use, content)):
             yield Step(number, kind, text, who, Position(walk.tokens, walk.turns))
-
-
-def _said(content: object) -> str:
-    """What a user's message says; "" for the result of a tool."""
-    if isinstance(content, str):
-        return content
-    blocks = content if isinstance(content, list) else []
-    return "\n".join(str(block.get("text", "")) for block in blocks if _is(block, "text"))
 
 
 def _use(block: object) -> tuple[str, str] | None:

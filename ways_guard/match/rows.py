@@ -89,6 +89,7 @@ def read(folder: Path, tier: str) -> Rows:
             rows = Rows(stored["ways"], stored["components"], codes, stored["starts"], stored["offsets"])
     except (KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise ValueError(f"{path}: damaged") from error
-    if len(rows.starts) != len(codes) + 1 or len(rows.offsets) != len(rows) + 1 != len(rows.components) + 1:
+    found = len(rows.starts), len(rows.offsets), len(rows.components)
+    if found != (len(codes) + 1, len(rows) + 1, len(rows)):
         raise ValueError(f"{path}: damaged")
     return rows

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from ways_guard.agents import claude_code
 from ways_guard.agents.output_language import Resolution, resolve
 from ways_guard.agents.protocol import AgentConfig, Setting
+from ways_guard.files import expanded
 from ways_guard.folders import state_dir
 from ways_guard.match import trust
 from ways_guard.match.trust import Standing
@@ -15,6 +19,9 @@ from ways_guard.way import config, discover
 from ways_guard.way.config import Config
 from ways_guard.way.discover import Root
 from ways_guard.way.languages import Languages
+
+if TYPE_CHECKING:
+    from ways_guard.match.gates import Files
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,13 @@ class Scene:
     roots: tuple[Root, ...]
     standing: Standing | None = None
 
+    @cached_property
+    def files(self) -> Files:
+        """The files of the project, or of the folder outside any."""
+        from ways_guard.match.gates import Files
+
+        return Files(self.project or self.folder)
+
     def output_language(self, environ: Mapping[str, str]) -> Resolution:
         """The language that the agent writes commits, comments and docs in."""
         from ways_guard.agents.ui_language import ui_language
@@ -45,7 +59,7 @@ class Scene:
             agent=self.agent.language(self.config_dir, place),
             environ=environ,
             languages=self.languages,
-            ui_language=ui_language(Path.home()),
+            ui_language=ui_language(expanded("~")),
         )
 
 
@@ -64,7 +78,8 @@ def scene(
     """
     config_dir = config_dir.absolute() if config_dir else agent.config_dir(environ)
     named = environ.get("CLAUDE_PROJECT_DIR")
-    project = Path(named) if named and Path(named).is_dir() else discover.project_of(folder, config_dir)
+    own = (config_dir, claude_code.config_dir(environ))
+    project = Path(named) if named and Path(named).is_dir() else discover.project_of(folder, *own)
     settings = config.load(config_dir, project, strict=strict)
     standing = trust.standing(project, state_dir()) if project else None
     if standing == "trusted":

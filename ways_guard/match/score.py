@@ -18,7 +18,7 @@ import numpy as np
 
 from ways_guard.constants import (
     ALIAS_SCORE,
-    BACKGROUND_QUANTILE,
+    BACKGROUND_FIRES,
     COMPETITION,
     DEFAULT_THRESHOLD,
     FEW_PROMPTS,
@@ -140,18 +140,19 @@ def line(background_totals: FloatArray, langs: Sequence[str], alias_totals: Floa
     best, known = best[there], [lang for lang, one in zip(langs, there, strict=True) if one]
     shifts = _shifts(best, known)
     level = best - np.array([shifts[lang] for lang in known], dtype=np.float32)
-    low = float(np.quantile(level, BACKGROUND_QUANTILE)) if len(level) else 0.0
+    start, tail = _tail(level)
+    low = start + tail * math.log((1 - TAIL_QUANTILE) / BACKGROUND_FIRES)
     high = float(np.median(told)) if len(told) else low
     slope = (ALIAS_SCORE - DEFAULT_THRESHOLD) / max(high - low, _LEAST_SPAN)
-    return Line(DEFAULT_THRESHOLD - slope * low, slope, shifts, _tail(level))
+    return Line(DEFAULT_THRESHOLD - slope * low, slope, shifts, tail)
 
 
-def _tail(level: FloatArray) -> float:
-    """The mean excess over a high quantile: what an exponential tail falls off by."""
+def _tail(level: FloatArray) -> tuple[float, float]:
+    """An exponential tail: where it starts, and its mean excess. The last few prompts alone would say little."""
     if not len(level):
-        return 0.0
-    start = np.quantile(level, TAIL_QUANTILE)
-    return float(np.mean(level[level >= start] - start))
+        return 0.0, 0.0
+    start = float(np.quantile(level, TAIL_QUANTILE))
+    return start, float(np.mean(level[level >= start] - start))
 
 
 def _shifts(best: FloatArray, langs: Sequence[str]) -> dict[str, float]:

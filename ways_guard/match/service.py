@@ -5,14 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ways_guard.errors import WaysGuardError
+from ways_guard.folders import state_dir
 from ways_guard.match import layout, sets
 from ways_guard.match.engines import Models, select
 from ways_guard.match.matcher import Matcher
 from ways_guard.way.config import Config
 from ways_guard.way.discover import Root
 from ways_guard.way.languages import Languages
+
+if TYPE_CHECKING:
+    from ways_guard.match.rewrite.chain import Rewriter
 
 Progress = Callable[[Root, int, int], None]
 
@@ -34,7 +39,8 @@ def prepare(
         step = (lambda ready, total, root=root: progress(root, ready, total)) if progress else None
         shards.append(sets.stored(root, build.shard(root, languages, models, cache, step).folder))
     ways = _open(shards, config)
-    return Matcher(ways, models, calibrated(ways, models, cache), languages, config.max_ways)
+    made = calibrated(ways, models, cache)
+    return Matcher(ways, models, made, languages, config.max_ways, _rewriter(config, languages, cache))
 
 
 def as_it_stands(
@@ -51,13 +57,25 @@ def as_it_stands(
     models = _selected(config)
     if models.cold_start > budget:
         models = Models(notes=("the models load too slowly for a hook: patterns only",))
-    return Matcher(ways, models, calibration.read(ways.folder(cache, models.names())), languages, config.max_ways)
+    made = calibration.read(ways.folder(cache, models.names()))
+    return Matcher(ways, models, made, languages, config.max_ways, _rewriter(config, languages, cache))
 
 
 def symbolic(roots: Sequence[Root], config: Config, languages: Languages, cache: Path) -> Matcher:
     """The matcher from the generations in force, without models: patterns alone, and nothing heavy to import."""
     ways = _open([_source(root, languages, cache) for root in roots], config)
     return Matcher(ways, Models(), None, languages, config.max_ways)
+
+
+def _rewriter(config: Config, languages: Languages, cache: Path) -> Rewriter | None:
+    """The user's rewriter; None where there is none that can be used, which `status` tells."""
+    if not config.rewrite:
+        return None
+    from ways_guard.match.rewrite import settings
+    from ways_guard.match.rewrite.chain import Rewriter
+
+    in_force, _ = settings.resolved(config.rewrite)
+    return Rewriter(in_force, cache, state_dir(), languages) if in_force else None
 
 
 def _selected(config: Config) -> Models:

@@ -23,6 +23,26 @@ def tokens(path: object) -> int | None:
     return next((count for count in found if count is not None), None)
 
 
+def said(path: object) -> list[str]:
+    """The user's messages at the end of a transcript, the last one last."""
+    lines = _last_lines(path) if isinstance(path, str) and path else []
+    return list(filter(None, (message_of(record(line)) for line in lines)))
+
+
+def message_of(document: Mapping[str, Any]) -> str:
+    """What a record says for the user in the main conversation; "" for all else, the result of a tool too."""
+    message = document.get("message")
+    content = message.get("content") if isinstance(message, dict) else None
+    foreign = any(document.get(key) is True for key in ("isSidechain", "isMeta", "isCompactSummary"))
+    if document.get("type") != "user" or foreign:
+        return ""
+    if isinstance(content, str):
+        return content
+    blocks = content if isinstance(content, list) else []
+    texts = (block.get("text") for block in blocks if isinstance(block, dict) and block.get("type") == "text")
+    return "\n".join(text for text in texts if isinstance(text, str))
+
+
 def used(document: Mapping[str, Any]) -> int | None:
     """Tokens in the window that a record of a transcript tells of; None for one without, and a sub-agent's."""
     message = document.get("message")

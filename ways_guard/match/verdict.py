@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, overload
 
 from ways_guard.constants import MARGIN
+from ways_guard.match.forms import Form
 from ways_guard.match.sets import Entry
 
 
@@ -57,7 +58,7 @@ class Answer:
     """All verdicts, the ways that fire first, then by score; `lang` is the prompt's language, None where unsure.
 
     `mode` names the models that scored it, "" where none did, `head_kind` the head that did; `note` says why, where
-    that loses something.
+    that loses something. `forms` are what a rewriter made of the prompt; for explanations, never for logs.
     """
 
     verdicts: Sequence[Verdict]
@@ -65,6 +66,7 @@ class Answer:
     mode: str
     note: str = ""
     head_kind: str = ""
+    forms: tuple[Form, ...] = ()
 
     @property
     def fired(self) -> tuple[Verdict, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ways_guard.pages.page import shown
 from ways_guard.pages.svg import COLORS, draw
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 _WIDTH = 5.2  # Inches: as wide as a phone can show with letters that can be read, and half a desktop page.
 _BINS = 24
+_LABEL = 20  # Characters: beside longer ones there is no room for bars.
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ def _told(values: Sequence[float]) -> str:
 
 def bars(name: str, title: str, labels: Sequence[str], bar: Series, marks: Sequence[Series] = ()) -> str:
     """Shares (0 to 1): a horizontal bar for each label, from the top, and marks of other series on its row."""
+    labels = [shown(label if len(label) <= _LABEL else f"{label[:_LABEL]}…") for label in labels]
 
     def paint(figure: Figure) -> None:
         axes: Any = figure.subplots()

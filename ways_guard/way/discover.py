@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ways_guard.constants import WAY_FILE_BYTES
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.way import config, languages
@@ -180,7 +181,7 @@ def runtime_languages(roots: Sequence[Root]) -> Languages:
         path = repo_of(root.path) / LANGUAGES
         if path.is_file():
             try:
-                known = languages.merge_usable(known, read_bytes(path))
+                known = languages.merge_usable(known, read_bytes(path, WAY_FILE_BYTES))
             except WaysGuardError:  # not readable; lint says so
                 continue
     return known
@@ -229,13 +230,13 @@ def _unique(roots: Iterable[Root]) -> list[Root]:
     return list(by_place.values())
 
 
-def project_of(folder: Path, config_dir: Path) -> Path | None:
+def project_of(folder: Path, *config_dirs: Path) -> Path | None:
     """The project that a folder belongs to: the nearest one above it with .claude/ways, .claude/ways.json or .git.
 
-    The folder that holds the agent's own `config_dir` as its `.claude` is the user's, and no project.
+    A folder that holds one of the agents' own `config_dirs` as its `.claude` is the user's, and no project.
     """
     for candidate in (folder, *folder.parents):
-        if candidate / ".claude" == config_dir:
+        if candidate / ".claude" in config_dirs:
             continue
         # os.path, because Path.exists raises where a folder may not be looked into
         if any(os.path.exists(candidate / name) for name in (".claude/ways", ".claude/ways.json", ".git")):  # noqa: PTH110

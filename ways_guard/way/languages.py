@@ -33,7 +33,8 @@ _SUGGEST_FROM = 4  # Characters; a shorter value that is unknown is another lang
 class Language:
     """One language of the catalogue.
 
-    `scripts` are ISO 15924 codes, the usual one first; `detector` is langdetect's code for it.
+    `scripts` are ISO 15924 codes, the usual one first; `detector` is langdetect's code for it, `iso3`
+    its code in ISO 639-3.
     `letters` is its alphabet in lower case without a to z, which tells it from others in its
     script; empty means that nothing is known. `sample` is some prose, from which its n-grams are learnt.
     """
@@ -45,6 +46,7 @@ class Language:
     scripts: tuple[str, ...] = ("Latn",)
     direction: str = "ltr"
     detector: str | None = None
+    iso3: str = ""
     confusable: frozenset[str] = frozenset()
     aliases: tuple[str, ...] = ()
     function_words: tuple[str, ...] = ()
@@ -173,7 +175,7 @@ def _usable(code: str, entry: object) -> bool:
     return True
 
 
-_TEXTS = ("name", "native", "direction", "letters", "sample")
+_TEXTS = ("name", "native", "iso3", "direction", "letters", "sample")
 _LISTS = {
     "script": "scripts",
     "confusable": "confusable",

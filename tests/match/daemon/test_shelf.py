@@ -44,7 +44,7 @@ def _build(home: Home) -> None:
 
 
 def _open(kept: Shelf, home: Home) -> Matcher:
-    return kept.matcher_for(home.environ, time.monotonic() + 60)(_scene(home))
+    return kept.matcher_for(home.environ, time.monotonic() + 60, print)(_scene(home))
 
 
 def _ids(matcher: Matcher) -> list[str]:
@@ -125,4 +125,4 @@ def test_who_comes_while_a_large_one_is_opened_does_not_wait_for_ever(home: Home
     _open(kept, home)
     (held,) = kept.used()
     with held.guard, pytest.raises(TimeoutError):
-        kept.matcher_for(home.environ, time.monotonic() + 0.01)(_scene(home))
+        kept.matcher_for(home.environ, time.monotonic() + 0.01, print)(_scene(home))

@@ -36,7 +36,7 @@ def eventually(found: Callable[[], Any]) -> Any:
 
 def _use(shelf: Shelf, home: Home) -> None:
     scene = runtime.scene(AGENTS["claude-code"], home.environ, home.project)
-    shelf.matcher_for(home.environ, time.monotonic() + 60)(scene)
+    shelf.matcher_for(home.environ, time.monotonic() + 60, print)(scene)
 
 
 def _generations(home: Home) -> list[str]:
@@ -67,7 +67,7 @@ def test_a_change_during_a_build_is_not_forgotten(home: Home, monkeypatch: pytes
     answers = iter([False, True])
     started: list[str] = []
 
-    def refresh(payload: Mapping[str, Any], environ: Mapping[str, str]) -> bool:
+    def refresh(payload: Mapping[str, Any], environ: Mapping[str, str], agent: str) -> bool:
         started.append(payload["cwd"])
         return next(answers)
 

@@ -14,6 +14,7 @@ from ways_guard import __version__
 from ways_guard.constants import (
     DAEMON_ANSWER,
     DAEMON_CONNECT,
+    DAEMON_PATIENCE,
     DAEMON_POLL,
     DAEMON_REQUEST_BYTES,
     DAEMON_START,
@@ -90,11 +91,18 @@ def exchange(line: _socket.socket, fields: list[bytes], until: float) -> tuple[b
     try:
         line.settimeout(DAEMON_ANSWER)
         line.sendall(protocol.pack(fields))
-        head = _read(line, protocol.HEAD_BYTES, until)
-        status, data = protocol.unpack(_read(line, protocol.body_bytes(head), until))
+        status, data = _frame(line, until)
+        if status == protocol.WAIT:
+            status, data = _frame(line, until + min(int(data) / 1_000, DAEMON_PATIENCE))
     except (OSError, ValueError) as error:
         line.close()  # the daemon need not wait to hear that it was printed
         raise Silent from error
+    return status, data
+
+
+def _frame(line: _socket.socket, until: float) -> tuple[bytes, bytes]:
+    head = _read(line, protocol.HEAD_BYTES, until)
+    status, data = protocol.unpack(_read(line, protocol.body_bytes(head), until))
     return status, data
 
 

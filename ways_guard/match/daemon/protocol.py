@@ -16,6 +16,7 @@ MARK = b"WGd1"
 HEAD_BYTES = len(MARK) + 4
 HOOK, STATUS, STOP = b"hook", b"status", b"stop"
 ANSWERED, RETIRED, REFUSED = b"answered", b"retired", b"refused"
+WAIT = b"wait"  # The text is milliseconds more that the answer needs; another frame follows.
 PRINTED = b"\x06"
 
 # Where two processes differ in one of these, they keep their files in different folders: one cannot answer for the
@@ -32,7 +33,7 @@ SHARED = (
 )
 # What of the agent's environment an answer may depend on; all else is the daemon's own business.
 _PREFIXES = ("CLAUDE", "WAYS_GUARD_", "LANG", "LC_", "XDG_", "HF_")
-_NAMES = (*SHARED, "PATH", "TMPDIR", "TEMP", "TMP", "APPDATA", "CODEX_HOME")
+_NAMES = (*SHARED, "PATH", "TMPDIR", "TEMP", "TMP", "APPDATA", "CODEX_HOME", "COPILOT_HOME")
 
 
 def pack(fields: Iterable[bytes]) -> bytes:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ways_guard.match.daemon import protocol
 
-_PATHS = ("CLAUDE_CONFIG_DIR", "CLAUDE_PROJECT_DIR")
+_PATHS = ("CLAUDE_CONFIG_DIR", "CLAUDE_PROJECT_DIR", "CODEX_HOME", "COPILOT_HOME")
 
 
 @dataclass(frozen=True)

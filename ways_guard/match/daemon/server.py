@@ -154,12 +154,17 @@ class Server:
         deadline = start + request.left - DAEMON_RESERVE
         self._embedding.wait_until(deadline)
         environ = {**self._base, **request.environ}
+
+        def longer(seconds: float) -> None:
+            _announce(line, seconds)
+            self._embedding.wait_until(deadline + seconds)  # a late rewriting is compared with the prompt, too
+
         try:
             response = answer.respond(
                 request.argv,
                 environ,
                 request.payload,
-                matcher_for=self._shelf.matcher_for(environ, deadline),
+                matcher_for=self._shelf.matcher_for(environ, deadline, longer),
                 deadline=deadline,
                 folder=request.folder,
             )
@@ -206,6 +211,11 @@ def _exactly(line: socket.socket, size: int, until: float) -> bytes:
 
 def _send(line: socket.socket, status: bytes, data: bytes = b"") -> None:
     line.sendall(protocol.pack([status, data]))
+
+
+def _announce(line: socket.socket, seconds: float) -> None:
+    """Ask a client for more time."""
+    _send(line, protocol.WAIT, str(int(seconds * 1_000)).encode())
 
 
 def _deliver(line: socket.socket, data: bytes) -> bool:

@@ -49,8 +49,13 @@ class Shelf:
     def __len__(self) -> int:
         return len(self._held)
 
-    def matcher_for(self, environ: Mapping[str, str], deadline: float) -> Callable[[Scene], Matcher]:
-        """What gives a request in that environment the matcher of a scene; TimeoutError where it takes too long."""
+    def matcher_for(
+        self, environ: Mapping[str, str], deadline: float, longer: Callable[[float], None]
+    ) -> Callable[[Scene], Matcher]:
+        """What gives a request in that environment the matcher of a scene; TimeoutError where it takes too long.
+
+        `longer` is called with the seconds that the answer may take beyond the deadline, where it may.
+        """
 
         def give(scene: Scene) -> Matcher:
             held = self._of(scene, environ)
@@ -61,6 +66,8 @@ class Shelf:
             finally:
                 held.guard.release()
             self._trim()
+            if matcher.patience:
+                longer(matcher.patience)
             return matcher
 
         return give

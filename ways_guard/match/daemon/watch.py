@@ -32,7 +32,7 @@ class Watch:
         state = _state(held.scene)
         if self._seen.get(key) == state:
             return
-        if background.refresh({"cwd": str(held.scene.folder)}, held.environ):
+        if background.refresh({"cwd": str(held.scene.folder)}, held.environ, held.scene.agent.NAME):
             self._seen[key] = state
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ways_guard.match import family, log, session
+from ways_guard.constants import REWRITE_TURNS
+from ways_guard.match import family, log, session, transcript
 from ways_guard.match.events import state
 from ways_guard.match.events.request import Reply, Request
 from ways_guard.match.events.show import show
@@ -25,13 +27,24 @@ def user_prompt_submit(request: Request) -> Reply:
     return show(request, "user-prompt-submit", [*fired, *state.due(request, request.who)], answer=answer)
 
 
+def _before(request: Request, text: str) -> Sequence[str]:
+    """The user's turns before, for a rewriter: a follow-up does not say what it is about."""
+    if request.matcher.rewriter is None or request.who == "subagent":
+        return ()
+    said = map(typed, transcript.said(request.payload.get("transcript_path")))
+    return [turn for turn in said if turn and turn != text][-REWRITE_TURNS:]
+
+
 def answered(request: Request, text: str, who: str) -> Answer:
     """What fires for a text; whatever is wrong with models or corpus, patterns need neither."""
     gate = request.open_to(who)
     try:
-        return request.matcher.match(text, gate=gate)
+        return request.matcher.match(text, gate=gate, before=_before(request, text))
     except Exception as error:
         from ways_guard.match.engines import Models
 
         log.failure(error)
-        return replace(request.matcher, models=Models(), calibration=None).match(text, gate=gate)
+        matcher = replace(request.matcher, models=Models(), calibration=None)
+        if matcher.rewriter and request.left() < matcher.rewriter.seconds:  # too late to ask it once more
+            matcher = replace(matcher, rewriter=None)
+        return matcher.match(text, gate=gate)

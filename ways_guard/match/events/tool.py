@@ -31,8 +31,11 @@ def _command(request: Request, given: Mapping[str, Any]) -> Reply:
 
 
 def _file(request: Request, given: Mapping[str, Any]) -> Reply:
-    path = _text(given, "file_path") or _text(given, "notebook_path")
-    return _shown(request, "files", spellings(path, request.scene.project or request.scene.folder))
+    several = given.get("file_paths")
+    paths = [path for path in several if isinstance(path, str)] if isinstance(several, list) else []
+    paths = paths or [_text(given, "file_path") or _text(given, "notebook_path")]
+    place = request.scene.project or request.scene.folder
+    return _shown(request, "files", [text for path in paths for text in spellings(path, place)])
 
 
 def _task(request: Request, given: Mapping[str, Any]) -> Reply:

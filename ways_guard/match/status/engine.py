@@ -41,8 +41,10 @@ def rewriter(user: Mapping[str, Any]) -> dict[str, Any]:
     """Whether prompts are rewritten, by whom, and where they are sent for that."""
     settings = user.get("rewrite")
     if not isinstance(settings, dict) or not settings:
-        return {"on": False, "provider": None, "sent_to": None}
-    provider = str(settings.get("provider", "unknown"))
-    place = settings.get("url") or settings.get("command")
-    words = place if isinstance(place, list) else [place] if place else []
-    return {"on": True, "provider": provider, "sent_to": " ".join(map(str, words)) or None}
+        return {"on": False, "provider": None, "sent_to": None, "error": None}
+    from ways_guard.match.rewrite import settings as rewriting
+
+    in_force, wrong = rewriting.resolved(settings)
+    if wrong:
+        return {"on": False, "provider": None, "sent_to": None, "error": wrong}
+    return {"on": True, "provider": in_force["provider"], "sent_to": rewriting.destination(in_force), "error": None}
