@@ -143,6 +143,13 @@ def bench_language(session: nox.Session) -> None:
     session.run("python", "benchmarks/language.py", *session.posargs)
 
 
+@nox.session(name="bench-semantic")
+def bench_semantic(session: nox.Session) -> None:
+    """How well wrong stubs are found by meaning, as tables; WAYS_GUARD_REAL_REPO names a repo to judge too."""
+    _install(session, extras="[embedded]")
+    session.run("python", "benchmarks/semantic.py", *session.posargs)
+
+
 @nox.session(name="bench-corpus")
 def bench_corpus(session: nox.Session) -> None:
     """How long building, rebuilding and matching take; WAYS_GUARD_REAL_REPO names a repo to rebuild too."""

@@ -21,10 +21,13 @@ from ways_guard.way.load import load_root
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Role and text of everything that the matcher embeds for the bundled ways."""
+    """Role and text of everything that match and lint embed for any repo, and for the bundled ways."""
     ways = load_root(Root(bundled_root(), "bundled"), languages.load_bundled()).ways
     for record in records.of_ways(ways):
         yield "query", record.embedded
+        if record.description and record.vocabulary:  # lint measures them apart, too
+            yield "query", record.description
+            yield "query", record.vocabulary
     for text in background_prompts.load().texts:
         yield "query", text
 

@@ -10,6 +10,9 @@ MAX_WAYS = 3  # Ways a prompt: more guidance than this is skimmed, not read.
 MARGIN = 0.10  # A way must score within this of the best one; below it, it is a bystander.
 OUTPUT_LIMIT = 9_000  # Characters a hook prints at most; the client cuts strings at 10,000.
 BODY_CHARACTERS = 8_000  # A body that is longer may not fit into one answer of a hook, beside its frame and others.
+WAY_FILE_BYTES = (
+    4_000_000  # Of a way or what lies beside it: 10,000 examples are 1 MB, and a prompt may wait for it.
+)
 BODY_SECTION_CHARACTERS = 1_500  # About what a model with a window of 512 tokens reads of a section.
 EMBEDDING_CACHE_ROWS = 1_000_000  # 1.6 GB at 384 dimensions: 10,000 ways in 52 languages, twice.
 GENERATIONS_KEPT = 2  # The one in force, and the one that a reader may just have opened.
@@ -50,7 +53,8 @@ HUB_ATTEMPTS = 5  # In a row that bring nothing; a connection that breaks every 
 # 0.5, 0.5 and 1.9 s in all. A tokenizer of 250,000 pieces takes longer than its weights.
 ONNX_LOAD_SECONDS = 0.5
 ONNX_SECONDS_A_BYTE = {"weights": 2e-9, "tokenizer": 60e-9}
-FOLDERS_WALKED = 2_000  # For a `**` in `when: file_exists`: some 30 ms, and a prompt waits for it.
+FOLDERS_WALKED = 2_000  # For a glob in `when: file_exists`: some 30 ms, and a prompt waits for it.
+GLOB_SECONDS = 0.3  # For all globs of one event: ten with such a `**`; the rest of a prompt's time is the models'.
 # Shares of the context window after which a way may show again, by their words (design section 4); None: never.
 REFIRE = {"once": None, "rare": 0.4, "normal": 0.15, "frequent": 0.05}
 CONTEXT_WINDOW = 200_000  # Tokens; what Claude's models have unless somebody pays for more.
@@ -58,7 +62,7 @@ TOKENS_A_TURN = 4_000  # For transcripts that cannot be read: a prompt, some too
 TRANSCRIPT_TAIL = 1 << 18  # Bytes at the end of a transcript that hold its last answer, long tool output or not.
 CLAIM_SECONDS = 60.0  # A way that was taken and not printed by then is free again: its hook was killed.
 TASKS_KEPT = 64  # Tasks of sub-agents that were announced and never started; more in a session are a fault.
-MACRO_SECONDS = 2.0  # What a macro may take, where the hook's own deadline leaves as much.
+MACRO_SECONDS = 2.0  # What the macros of an event may take together, where the hook's own deadline leaves as much.
 MACRO_CHARACTERS = 2_000  # Of a macro's output: it joins a body, it does not replace it.
 DECISIONS_BYTES = 1 << 20  # Of the decision log; the older half is kept beside it.
 TRUSTED_FILE_BYTES = 200_000  # A macro or a ways.json that is larger is nothing that a person looks through.
@@ -129,3 +133,22 @@ SHORT_LETTERS, SHORT_FACTOR = 20, 1.5  # In fewer letters one odd word weighs mu
 MARGIN_A_STUB = 1.0  # More for each stub of a column: leanings of a few words add up, too.
 COLUMN_STUBS = 100  # Stubs a language that are judged together; more say the same.
 TABLES_KEPT = 16  # Tables of scripts on disk, 4 MB the largest: four scripts for four catalogues; as many repos.
+# How near a stub is to the text that it translates, in deviations of strangers (lint/likeness.py). Found on 833
+# stubs of two way repos in 17 languages, each laid beside other ways too; benchmarks/semantic.py measures how they
+# fare.
+COMMON_SHARE = 0.5  # Of what a stub has with all texts; 0 lets texts of other fields by, 1 accuses short stubs.
+# Background prompts a language, as many as bundled stubs. They are farther from all ways than stubs of other ways
+# are: with twice as many, a wrong description is found 3 times in 4, and not 9 times in 10.
+STRANGE_STUBS = 8
+STRANGE_TEXTS = 40  # Background prompts in English; with 8 short texts, 1 stub in 700 is accused.
+STRANGERS_TO_TELL = 5  # Fewer stubs of a language have no level of their own; all languages' serves.
+NEARNESS_TO_PASS = 0.75  # Of a whole stub. True ones begin at 1.0, 99 of 100 texts of another field end below.
+DESCRIPTION_TO_PASS = 0.0  # A stranger in the middle. True ones begin at 0.4, 9 of 10 of another field end below.
+VOCABULARY_TO_PASS = -0.5  # Lists of words say less: true ones begin at -0.3, 8 of 10 of another field end below.
+NEARER_TO_TELL = 1.5  # Nearer by this to another way's text. True stubs reach 0.9, stubs of that way begin at 3.
+# Examples that are suggested and accepted (lint/examples).
+NEIGHBOURS_SHOWN = 5  # Ways that an author is told to keep apart from; more are not read.
+EXAMPLES_WANTED = 6  # A language: two direct ones and four situations, which is what matching was measured with.
+NEAREST_EXAMPLES = 2  # Their mean says how near a way's examples are; one alone may be an odd wording.
+RIVAL_MARGIN = 0.7  # Clearly nearer to another way: 439 of 459 good examples pass, 9 of 10 of another way do not.
+ALIKE_TO_TELL = 0.9  # Letters in common, in order: the same prompt with another article or ending.

@@ -15,10 +15,13 @@ def write_atomic(path: Path, data: bytes, mode: int | None = None) -> None:
     """Put `data` at `path` in one step: readers see the old file or the new one, never a part.
 
     A symbolic link stays one (its target is replaced). The file gets `mode`; without one it keeps its own, or gets
-    what is usual. Raises WaysGuardError when the folder cannot be written.
+    what is usual. Raises WaysGuardError when the folder cannot be written, and for a device, a pipe or a folder: a
+    file in the place of /dev/null breaks a machine.
     """
     target = Path(os.path.realpath(path))
     try:
+        if target.exists() and (problem := unreadable(target)):
+            raise WaysGuardError(f"{path}: cannot be written: {problem}")
         target.parent.mkdir(parents=True, exist_ok=True)
         if mode is None:
             mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
@@ -49,12 +52,17 @@ def _umask() -> int:
     return current
 
 
-def read_bytes(path: Path) -> bytes:
-    """The bytes of a file; WaysGuardError with one line where it cannot be read, or is a pipe, device or folder."""
+def read_bytes(path: Path, most: int | None = None) -> bytes:
+    """The bytes of a file; WaysGuardError with one line where it cannot be read, or is a pipe, device or folder.
+
+    So, too, where it is larger than `most` bytes.
+    """
     problem = unreadable(path)
     if problem:
         raise WaysGuardError(f"{path}: cannot be read: {problem}")
     try:
+        if most is not None and path.stat().st_size > most:
+            raise WaysGuardError(f"{path}: cannot be read: larger than {most:,} bytes")
         return path.read_bytes()
     except OSError as error:
         raise WaysGuardError(f"{path}: cannot be read: {error.strerror or error}") from error
@@ -70,3 +78,11 @@ def unreadable(path: Path) -> str:
     if stat.S_ISREG(mode):
         return ""
     return "it is a folder" if stat.S_ISDIR(mode) else "it is no regular file"
+
+
+def expanded(path: str) -> Path:
+    """The path with the home folder for its `~`; as it is where nobody knows that home."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)

@@ -6,8 +6,12 @@ import os
 from pathlib import Path
 
 from ways_guard.constants import CORPUS_FORMAT
+from ways_guard.errors import WaysGuardError
 
 _NAME = "ways-guard"
+
+NO_HOME = "nobody knows your home folder here: set HOME to an absolute path"
+"""What to say where the environment has none, and the system neither, as in containers with a made-up user."""
 
 
 def cache_dir() -> Path:
@@ -21,10 +25,19 @@ def state_dir() -> Path:
 
 
 def _folder(variable: str, usual: str) -> Path:
-    """What the variable says where it is set, on every system, else the system's usual place."""
+    """What the variable says where it is set, on every system, else the system's usual place.
+
+    Raises WaysGuardError where that hangs on a home folder that nobody knows.
+    """
     chosen = os.environ.get(variable, "")
     if os.path.isabs(chosen):  # noqa: PTH117 - relative ones are to be ignored, as the XDG specification has it
         return Path(chosen) / _NAME
     import platformdirs
 
-    return Path(getattr(platformdirs, usual)(_NAME, appauthor=False))
+    try:
+        found = Path(getattr(platformdirs, usual)(_NAME, appauthor=False))
+    except RuntimeError as error:
+        raise WaysGuardError(NO_HOME) from error
+    if not found.is_absolute():  # as older versions of platformdirs say it
+        raise WaysGuardError(NO_HOME)
+    return found

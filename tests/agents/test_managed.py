@@ -58,3 +58,13 @@ def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     _write(path, b"\xef\xbb\xbf" + json.dumps({"language": "日本語"}).encode())
     assert {"language": "日本語"} == managed.read(path)
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "-" + "9" * 5000, "1e999"])
+def test_a_number_of_any_length_is_read_as_the_client_reads_it(number: str) -> None:
+    assert "de" == managed.parse(f'{{"n": {number}, "language": "de"}}'.encode()).get("language")
+
+
+@pytest.mark.parametrize("word", ["NaN", "Infinity", "-Infinity"])
+def test_what_the_client_refuses_is_not_read(word: str) -> None:
+    assert {} == managed.parse(f'{{"n": {word}, "language": "de"}}'.encode())

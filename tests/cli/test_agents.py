@@ -88,7 +88,7 @@ def test_hooks_in_two_places_are_told_with_the_command_for_this_agent(home: Home
     own(home, "cursor")
     home.run("install-hooks", "--agent", "cursor", "--scope", "project", "--yes")
     said = home.run("install-hooks", "--agent", "cursor", "--dry-run")[2]
-    assert "both run: uninstall-hooks --agent cursor --scope project takes them out" in said
+    assert "both run: ways-guard uninstall-hooks --agent cursor --scope project takes them out" in said
 
 
 def test_a_scope_that_the_agent_does_not_have_is_refused(home: Home) -> None:

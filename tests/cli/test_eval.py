@@ -173,3 +173,21 @@ def test_what_a_stranger_wrote_cannot_move_the_terminal(home: Home) -> None:
         code, out, err = home.run("eval", ".", "--show-failures", *arguments)
         assert 1 == code
         assert "\x1b" not in out + err
+
+
+@pytest.mark.parametrize("bar", ["--min-top1", "--max-none", "--max-fired-per-prompt"])
+def test_a_bar_that_is_no_number_is_a_wrong_call(home: Home, bar: str) -> None:
+    code, out, err = home.run("eval", ".", bar, "nan")
+    assert (2, "") == (code, out)
+    assert "nan is no number" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--min-top1", "1"), ("--output", "x.md"), ("--format", "markdown"), ("--per-language",)],
+    ids=" ".join,
+)
+def test_what_rewrite_does_not_measure_is_refused(home: Home, arguments: tuple[str, ...]) -> None:
+    code, out, err = home.run("eval", ".", "--rewrite", *arguments)
+    assert (2, "") == (code, out)
+    assert "--rewrite prints a table or --json" in err

@@ -15,6 +15,8 @@ import pytest
 from tests.home import ZEBRA, Home
 from ways_guard.cli import main
 
+from .inside import Inside
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 COMMAND = [sys.executable, "-c", "from ways_guard.cli import main; main()"]
@@ -22,6 +24,14 @@ COMMAND = [sys.executable, "-c", "from ways_guard.cli import main; main()"]
 NO_ENGINE = '{"engine": "none"}'
 ORIGINAL = b'{\n    "model": "x",\n    "hooks": {}\n}'
 EVENTS = ["SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "SessionEnd"]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    home = Inside(tmp_path)
+    home.settings(engine="none", bundled=False)
+    home.environ["PATH"] = os.defpath
+    return home
 
 
 @pytest.fixture
@@ -439,3 +449,50 @@ def test_purging_ends_the_daemon(tmp_path: Path) -> None:
         assert "the daemon has ended" in out
     assert not (home.state / "ways-guard").exists()
     assert not (home.cache / "ways-guard").exists()
+
+
+def test_a_refusal_says_as_json_what_was_asked_for(home: Home) -> None:
+    code, out, _ = home.run("install-hooks", "--scope", "project", "--json", "--yes", cwd=home.top)
+    document = json.loads(out)
+    assert (2, "refused", "claude-code", "project") == (
+        code,
+        *(document[name] for name in ("result", "agent", "scope")),
+    )
+
+
+def test_json_moves_no_terminal(home: Home) -> None:
+    project = home.top / "evil\x9b31m\u202e"
+    (project / ".git").mkdir(parents=True)
+    code, out, _ = home.run("install-hooks", "--scope", "project", "--json", "--yes", cwd=project)
+    assert (0, True) == (code, out.isascii())
+    assert str(project / ".claude/settings.json") == json.loads(out)["path"]
+
+
+def test_purging_waits_for_a_file_with_our_hooks_that_nobody_can_edit_now(home: Home) -> None:
+    settings = home.config / "settings.json"
+    assert 0 == home.run("install-hooks", "--yes")[0]
+    before = settings.read_text()
+    settings.write_text(f"// mine\n{before}")
+    (home.project / ".git").mkdir()
+    code, _, err = home.run("uninstall-hooks", "--scope", "project", "--purge", "--yes")
+    assert (2, True) == (code, f"hooks are still in {settings}: take them out first" in err)
+    settings.write_text(before)
+    assert 0 == home.run("uninstall-hooks", "--purge", "--yes")[0]
+    assert (False, False) == (settings.exists(), (home.state / "ways-guard").exists())
+
+
+def test_a_file_that_was_not_there_leaves_no_backup_of_our_own_work(home: Home) -> None:
+    assert 0 == home.run("install-hooks", "--yes")[0]
+    code, out, _ = home.run("uninstall-hooks", "--yes", "--json")
+    assert (0, None) == (code, json.loads(out)["backup"])
+    assert [] == list((home.state / "ways-guard/install").glob("*.backup"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
+def test_folders_that_a_link_to_nothing_needed_go_again(home: Home) -> None:
+    settings = home.config / "settings.json"
+    settings.symlink_to(home.top / "dots/claude/settings.json")
+    assert 0 == home.run("install-hooks", "--yes")[0]
+    assert settings.is_file()
+    assert 0 == home.run("uninstall-hooks", "--yes")[0]
+    assert (True, False) == (settings.is_symlink(), (home.top / "dots").exists())

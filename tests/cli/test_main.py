@@ -91,3 +91,15 @@ def test_output_is_utf_8_whatever_the_terminal_is_said_to_be(home: Home) -> None
     home.way("animals/zebra", "Body.", "pattern: シマウマ")
     code, out, _ = home.run("match", "シマウマの絵", LC_ALL="C", PYTHONIOENCODING="ascii")
     assert (0, "+ animals/zebra  symbolic: its pattern matches 'シマウマ'\n") == (code, out)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows always knows a home folder")
+@pytest.mark.parametrize("command", ["status", "trust", "untrust", "install-hooks --yes"])
+def test_without_a_home_folder_a_command_says_so(command: str) -> None:
+    """As in a container that runs as a user whom its passwd does not know."""
+    code = "import pwd; pwd.getpwuid = {}.__getitem__; from ways_guard import cli; cli.main()"
+    kept = {name: value for name, value in os.environ.items() if name in ("PATH", "PYTHONPATH")}
+    ran = [sys.executable, "-c", code, *command.split()]
+    done = subprocess.run(ran, env=kept, capture_output=True, check=False, timeout=60)
+    assert (2, b"") == (done.returncode, done.stdout)
+    assert "ways-guard: nobody knows your home folder here: set HOME to an absolute path\n" == done.stderr.decode()

@@ -42,6 +42,8 @@ ANSWER: dict[str, Any] = {
         "lang": _NULLABLE_STRING,
         "mode": {"enum": ["", "multilingual", "both", "english"]},
         "note": {"type": "string"},
+        "head": _NULLABLE_STRING,
+        "forms": {"type": "array"},
         "ways": {"type": "array", "items": _WAY},
     },
 }
@@ -94,7 +96,8 @@ def test_json_tells_what_fires_and_with_explain_all_that_was_weighed(meant: Home
 
 def test_explain_shows_alias_layer_score_and_threshold(meant: Home) -> None:
     code, out, err = meant.run("match", "--explain", "the hay of the striped animals in the zoo")
-    assert (0, "") == (code, err)
+    assert 0 == code
+    assert "scored by: multilingual, " in err
     fired, other = out.splitlines()
     assert fired.startswith("+ animals/zebra  semantic: score ")
     assert " >= threshold 0.35; nearest: en " in fired

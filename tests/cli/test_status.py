@@ -176,3 +176,9 @@ def test_it_changes_nothing(home: Home) -> None:
     before = sorted(path for path in home.top.rglob("*"))
     home.run("status")
     assert before == sorted(path for path in home.top.rglob("*"))
+
+
+def test_a_root_in_the_home_of_nobody_is_no_fault(home: Home) -> None:
+    home.settings(engine="none", bundled=False, roots=["~nobody-of-this-name/ways", str(home.ways)])
+    assert 0 == home.run("status")[0]
+    assert 0 == home.run("match", "zebra")[0]

@@ -28,7 +28,7 @@ def test_each_step_leaves_the_old_file_or_the_new_one(tmp_path: Path, kind: str,
     )
     assert (done.returncode, done.stderr) == (0, "")
     steps = json.loads(done.stdout)
-    assert len(steps) > 40, "strikes at every step with a file and without"
+    assert len(steps) > 30, "strikes at every step with a file, and without one, which needs no backup"
     for step in steps:
         new = step["installed"] if command == "install" else step["original"]
         assert step["code"] in (0, 2, 77), step

@@ -97,7 +97,9 @@ def test_the_program_is_looked_for_where_the_command_says(tmp_path: Path, monkey
     [
         (b"", ""),
         (b"\xef\xbb\xbf{}", ""),
-        (b"{", "not JSON: Expecting property name enclosed in double quotes at line 1, column 2"),
+        (b"{", "not JSON: a key in double quotes is missing here at line 1, column 2"),
+        (b'{\n"a": NaN}', "not JSON: a JSON value is missing here at line 2, column 6"),
+        (b'{"a": -Infinity}', "not JSON: a JSON value is missing here at line 1, column 7"),
         (b'{\n"a": "\xff"}', "not UTF-8 at byte 8"),
         (b"[]", "not a JSON object"),
         (b"[" * 100_000, "not JSON: nested too deeply"),
@@ -137,3 +139,10 @@ def test_a_file_that_two_scopes_share_is_read_once(tmp_path: Path) -> None:
     found = installed.all_scopes(CLAUDE, config, tmp_path)
     assert ["user", "local"] == [one.scope for one in found]
     assert 1 == sum(len(one.hooks) for one in found)
+
+
+def test_a_number_of_any_length_is_no_error(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(f'{{"n": {"9" * 5000}, "hooks": {{}}}}')
+    found = installed.read("user", path)
+    assert ("", ["n", "hooks"]) == (found.error, list(found.document))

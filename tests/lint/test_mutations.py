@@ -218,6 +218,16 @@ MUTATIONS: Mapping[str, Callable[[Scene], None]] = {
     "WG601": lambda scene: scene.replace("languages.json", '"active"', '"actve"'),
     "WG602": lambda scene: scene.replace("ways.json", '"lint": {', '"lint": {"strikt": true, '),
     "WG603": lambda scene: scene.field(f"{_COMMITS}.md", "# ways-guard: ignore[WG105] other tools score by it"),
+    "WG701": lambda scene: scene.replace(
+        f"{_TESTS}.locales.jsonl",
+        stub("ja", "誤りを見つけるテストを書く", "テスト カバレッジ"),
+        stub("ja", "味噌汁のだしの取り方", "味噌汁 だし 昆布 料理"),
+    ),
+    "WG702": lambda scene: scene.replace(
+        f"{_COMMITS}.locales.jsonl",
+        stub("fr", "Rédiger un message de commit", "commit message historique"),
+        stub("fr", "Relire ce qu'un autre a changé", "revue commentaire demande"),
+    ),
     "WG703": lambda scene: scene.add(
         f"{_TESTS}.golden.jsonl", '{"kind": "direct", "prompt": "what is for tea?"}\n'
     ),

@@ -78,6 +78,7 @@ def test_rules_that_need_a_model_run_when_their_family_is_selected() -> None:
     assert semantic == [rule.code for rule in rules.selected(["WG7"])]
     assert semantic[1:] == [rule.code for rule in rules.selected(["WG70"], semantic[:1])]
     assert not {rule.code for rule in rules.selected(["WG"])} & set(semantic)
+    assert semantic[:1] == [rule.code for rule in rules.selected(["WG", semantic[0]]) if rule.needs_model]
 
 
 @pytest.mark.parametrize("prefix", ["WG9", "", "forbidden-key", "wg203"])

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ways_guard.constants import WAY_FILE_BYTES
 from ways_guard.match import delivery
 from ways_guard.match.delivery import Part, compose, cut, joined
 from ways_guard.match.sets import Entry
@@ -40,6 +42,11 @@ def test_files_that_went_away_since_the_build(root: Root) -> None:
     assert "" == delivery.body(_verdict(root), "ja")
     (root.path / "a/a.md").unlink()
     assert "" == delivery.body(_verdict(root), "ja")
+
+
+def test_a_file_that_has_grown_beyond_measure_is_not_read(root: Root) -> None:
+    os.truncate(root.path / "a/a.md", WAY_FILE_BYTES + 1)
+    assert "" == delivery.body(_verdict(root), "en")
 
 
 def test_each_way_is_there_whole_or_only_named() -> None:

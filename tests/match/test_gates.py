@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ def scene(tmp_path: Path) -> Scene:
     (project / ".git").mkdir(parents=True)
     (project / "src").mkdir()
     (project / "src/go.mod").touch()
+    (project / "LICENSE").touch()
     return runtime.scene(AGENTS["claude-code"], {}, project / "src", tmp_path / "config")
 
 
@@ -40,6 +42,11 @@ def test_scope(scene: Scene, scope: list[str] | None, who: str, opened: bool) ->
         ("src/go.mod", True),
         ("**/go.mod", True),
         ("src", True),
+        ("*/go.mod", True),
+        ("s?c/[a-g]o.*", True),
+        ("*/*", True),
+        ("*/*/go.mod", False),
+        ("src/go.mod/*", False),
         ("go.mod", False),
         ("*.toml", False),
         ("", False),
@@ -87,3 +94,16 @@ def test_a_deep_pattern_finds_and_ends(scene: Scene) -> None:
     assert gates.open_for({"when": {"file_exists": "**/*.tf"}}, scene, "agent")
     assert gates.open_for({"when": {"file_exists": "a/**/main.tf"}}, scene, "agent")
     assert not gates.open_for({"when": {"file_exists": "b/**/main.tf"}}, scene, "agent")
+
+
+def test_many_globs_in_a_large_project_take_a_moment_together(scene: Scene) -> None:
+    assert scene.project
+    for number in range(300):
+        (scene.project / f"d{number}/e/f").mkdir(parents=True)
+        for name in range(5):
+            (scene.project / f"d{number}/e/{name}.py").touch()
+    start = time.monotonic()
+    for number in range(300):
+        for pattern in (f"**/no-{number}", f"**/e/no{number}.*", f"*/*/*/no-{number}*"):
+            assert not gates.open_for({"when": {"file_exists": pattern}}, scene, "agent")
+    assert time.monotonic() - start < 1.5

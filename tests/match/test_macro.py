@@ -1,15 +1,17 @@
 from __future__ import annotations
 
+import json
 import os
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.home import Home
+from tests.home import Home, context
 from tests.match.events.asking import prompted, told
 from ways_guard.constants import MACRO_CHARACTERS
 from ways_guard.match import macro, trust
+from ways_guard.match.answer import respond
 from ways_guard.way.discover import MACRO, Root
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="macros are scripts of POSIX systems")
@@ -95,3 +97,23 @@ def test_that_of_a_project_runs_once_the_user_trusts_it(home: Home) -> None:
     with (folder / MACRO).open("a", encoding="utf-8") as file:
         file.write("echo changed\n")
     assert prompted(home, "an okapi", session_id="3").endswith("\n\nBody.")
+
+
+def test_the_macros_of_an_event_share_their_time(home: Home) -> None:
+    for number in range(3):
+        _way(home.ways / f"z{number}", "#!/bin/sh\nsleep 60\n")
+        home.way(f"z{number}", f"Body {number}.", "pattern: zebra", "macro: append")
+    start = time.monotonic()
+    assert "Body 2." in prompted(home)
+    assert time.monotonic() - start < 3
+
+
+def test_a_core_whose_macro_hangs_is_told_in_time(home: Home) -> None:
+    home.write("core.md", "---\nmacro: append\n---\nWrite in {{output_language}}.\n\n- One\n")
+    home.write(MACRO, "#!/bin/sh\nsleep 60\n").chmod(0o755)
+    home.settings(bundled=False)
+    payload = home.payload(hook_event_name="SessionStart", source="startup")
+    deadline = time.monotonic() + 0.5
+    found = respond([], home.environ, json.dumps(payload).encode(), deadline=deadline).data
+    assert "Write in English.\n\n- One" == context(found, "SessionStart")
+    assert time.monotonic() < deadline

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ways_guard.constants import DEFAULT_THRESHOLD, MARGIN
+from ways_guard.errors import WaysGuardError
 from ways_guard.match import service, sets
 from ways_guard.match.calibrate import calibrated
 from ways_guard.match.engines import Models
@@ -324,3 +325,30 @@ def test_a_long_prompt_with_one_sentence_that_needs_a_way_fires_it(
 @pytest.mark.parametrize("times", [1, 3, 40])
 def test_a_long_prompt_about_nothing_fires_nothing(matcher: Matcher, times: int) -> None:
     assert {} == _fired(matcher.match(" ".join(AROUND * times)))
+
+
+def test_a_way_that_the_english_model_does_not_read_competes_for_prompts_in_english_too(
+    repo: Root, tmp_path: Path
+) -> None:
+    dutch = write(
+        tmp_path / "dutch",
+        {"permits/permits.md": way("B", description="vergunning permit application bezwaar", vocabulary="termijn")},
+    )
+    roots = (Root(dutch.path, "user", canonical="nl"), repo)
+    models = Models(multilingual=Words(), english=Words("english words"))
+    ways = sets.open_set([sets.stored(root, built(root, models, tmp_path / "cache").folder) for root in roots])
+    made = calibrated(ways, models, tmp_path / "cache")
+    matcher = Matcher(ways, models, made, LANGUAGES)
+    answer = matcher.match("please check what the permit application for the garden says")
+    assert ("en", "both") == (answer.lang, answer.mode)
+    assert NO_TEXT == {verdict.entry.id for verdict in answer.verdicts if verdict.score is None}
+    assert "permits" == answer.verdicts[0].entry.id
+
+
+def test_a_model_that_fails_at_a_prompt_is_one_line(repo: Root, tmp_path: Path) -> None:
+    good = Models(multilingual=Words())
+    ways = sets.open_set([sets.stored(repo, built(repo, good, tmp_path).folder)])
+    made = calibrated(ways, good, tmp_path)
+    matcher = Matcher(ways, Models(multilingual=Words(breaks_at=1)), made, LANGUAGES)
+    with pytest.raises(WaysGuardError, match="the model words cannot embed"):
+        matcher.match("write a test")

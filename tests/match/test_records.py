@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from ways_guard.constants import BODY_SECTION_CHARACTERS
@@ -94,3 +95,14 @@ def test_a_record_is_written_as_one_line_of_json_whatever_it_holds(tmp_path: Pat
     assert 3 == len(written.splitlines())
     assert "日本".encode() in written
     assert b"vocabulary" not in written
+
+
+def test_comments_say_nothing_and_one_without_an_end_hides_the_rest() -> None:
+    said = "Treat all input as hostile, and validate it on the server."
+    assert [said] == records.sections(f"<!-- {said} -->\n{said}\n<!-- {said}\n\n{said}")
+
+
+def test_many_beginnings_of_comments_take_no_time() -> None:
+    start = time.perf_counter()
+    assert [] == records.sections("<!--" * 100_000)
+    assert time.perf_counter() - start < 1

@@ -61,6 +61,22 @@ FILES_OF_A_SHARD = [
 ]
 
 
+@pytest.mark.parametrize("name", FILES_OF_A_SHARD[:2] + FILES_OF_A_SHARD[3:5])
+@pytest.mark.parametrize("filler", [b"\0", b"[1, 2] "], ids=["zeros", "another file"])
+def test_files_that_kept_their_sizes_and_lost_their_content_are_damaged_too(
+    repo: Root, cache: Path, name: str, filler: bytes
+) -> None:
+    good = _fired(_prepared(cache, repo))
+    folder = layout.current(cache, repo.path)
+    assert folder
+    path = folder / name
+    size = path.stat().st_size
+    path.write_bytes((filler * size)[:size])
+    assert [repo] == service.stale([repo], WORDS, LANGUAGES, cache)
+    assert good == _fired(_prepared(cache, repo)) == _fired(_standing(cache, repo))
+    assert [] == service.stale([repo], WORDS, LANGUAGES, cache)
+
+
 @pytest.mark.parametrize("name", FILES_OF_A_SHARD)
 @pytest.mark.parametrize("left", [0, 150, None])
 def test_a_damaged_corpus_leaves_the_patterns_and_the_next_build_mends_it(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -96,3 +97,12 @@ def test_each_ways_prompts_fall_into_even_halves_whatever_their_order() -> None:
     halves = dict(zip(probes, thresholds._halves(probes), strict=True))
     assert {5} == {sum(half for one, half in halves.items() if one.way == way) for way in ("a", "")}
     assert halves == dict(zip(probes[::-1], thresholds._halves(probes[::-1]), strict=True))
+
+
+def test_the_threshold_of_a_state_way_may_be_its_share_of_the_window_and_stays() -> None:
+    way = entry("a")
+    state = replace(way, trigger={**way.trigger, "state": {"kind": "context-threshold", "percent": 80}})
+    prompts = [*RIGHT, *QUIET]
+    assert fit(prompts, [way]).moves
+    found = fit(prompts, [state])
+    assert ((), 0, Rates(0.5, 0.5, 0.0)) == (found.moves, found.fitted, found.before)

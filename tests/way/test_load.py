@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from ways_guard.constants import DEFAULT_THRESHOLD
+from ways_guard.constants import DEFAULT_THRESHOLD, WAY_FILE_BYTES
 from ways_guard.way import load
 from ways_guard.way.discover import Root
 from ways_guard.way.load import Example, Loaded, Override, Way
@@ -162,3 +163,11 @@ def test_a_trusted_project_shadows_what_is_farther() -> None:
     project, user = Root(Path("p"), "project", trusted=True), Root(Path("u"), "user")
     chosen = load.in_force([(project, ["mine", "theirs"]), (user, ["theirs", "more"])], disabled=["mine"])
     assert [frozenset({"theirs"}), frozenset({"more"})] == chosen
+
+
+def test_a_file_that_nobody_has_written_is_not_read(tmp_path: Path) -> None:
+    root = _write(tmp_path, {"tests.md": _WAY})
+    os.truncate(root / "code/tests/tests.md", WAY_FILE_BYTES + 1)
+    loaded = _load(root)
+    assert [] == loaded.ways
+    assert loaded.problems[0].endswith("tests.md: cannot be read: larger than 4,000,000 bytes")

@@ -11,15 +11,19 @@ from typing import Any
 
 from ways_guard.agents.protocol import Setting, SettingsDocument, Version
 from ways_guard.errors import WaysGuardError
+from ways_guard.folders import NO_HOME
 
 GUARDED = "command -v ways-guard-hook >/dev/null 2>&1 || exit 0; exec ways-guard-hook"
 """The start of a command in files that travel: quiet where the program is not installed."""
 
 
 def home_of(env: Mapping[str, str]) -> Path:
-    """The home folder of who has this environment."""
+    """The home folder of who has this environment; WaysGuardError where nobody knows it."""
     home = env.get("USERPROFILE" if os.name == "nt" else "HOME")
-    return Path(home).absolute() if home else Path.home()
+    try:
+        return Path(home).absolute() if home else Path.home()
+    except RuntimeError as error:
+        raise WaysGuardError(NO_HOME) from error
 
 
 def program(name: str, env: Mapping[str, str]) -> Path | None:

@@ -7,9 +7,10 @@ sends over the network stays inside the client and is not seen here.
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
+
+from ways_guard.agents import strict_json
 
 Document = dict[str, object]
 Documents = list[tuple[str, Document]]
@@ -39,7 +40,7 @@ def read(path: Path) -> Document:
 def parse(data: bytes) -> Document:
     """Settings from bytes; {} for what is no JSON object."""
     try:
-        document = json.loads(data.decode("utf-8-sig"))
+        document = strict_json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return {}
     return document if isinstance(document, dict) else {}

@@ -36,6 +36,7 @@ COMMANDS: Mapping[str, str] = {
     "schema": "ways_guard.cli.schema:schema",
     "serve": "ways_guard.cli.serve:serve",
     "status": "ways_guard.cli.status:status",
+    "suggest-examples": "ways_guard.cli.suggest_examples:suggest_examples",
     "trust": "ways_guard.cli.trust:give_trust",
     "uninstall-hooks": "ways_guard.cli.install_hooks:uninstall_hooks",
     "untrust": "ways_guard.cli.trust:take_trust_back",
@@ -93,10 +94,10 @@ def _report(error: Exception) -> str:
     """Write the traceback to a file that can go into a bug report; where it lies, in words."""
     from ways_guard.folders import state_dir
 
-    path = state_dir() / "crash.log"
     trace = "".join(traceback.format_exception(error))
     text = f"ways-guard {__version__}, Python {sys.version}, {sys.platform}\n{trace}"
     try:
+        path = state_dir() / "crash.log"
         write_atomic(path, text.encode("utf-8", "backslashreplace"))
     except WaysGuardError:
         return f"{error!r}: please report it"

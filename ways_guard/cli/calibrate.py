@@ -81,7 +81,7 @@ def _fitted(where: shared.Place, matcher: Matcher, asked: Path | None, none: Pat
     if not seen:
         say("nothing was fitted: no prompt could be measured", err=True)
         return None
-    return thresholds.fit(seen, [entry for entry in matcher.ways.entries if "trigger" not in entry.trigger])
+    return thresholds.fit(seen, matcher.ways.entries)
 
 
 def _paired(entries: Sequence[Entry], moves: Sequence[Move]) -> Iterator[tuple[Entry, Move]]:

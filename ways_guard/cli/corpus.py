@@ -25,6 +25,7 @@ _EXPORT = "Write the text records of --repo, or of the way repo that this folder
 @shared.REPO_OPTION
 @shared.ENGINE_OPTION
 @click.option("--agent", type=click.Choice(sorted(AGENTS)), default="claude-code", show_default=True)
+@click.option("--config-dir", type=click.Path(path_type=Path), help="The agent's configuration folder.")
 @click.option("--if-stale", is_flag=True, help="Say nothing where all is up to date.")
 @click.option("--check", is_flag=True, help="Build nothing; exit 1 where something is out of date.")
 @click.option("--export", "folder", type=click.Path(path_type=Path), help=_EXPORT)
@@ -35,6 +36,7 @@ def corpus(
     repo: Path | None,
     engine: str | None,
     agent: str,
+    config_dir: Path | None,
     if_stale: bool,
     check: bool,
     folder: Path | None,
@@ -46,7 +48,7 @@ def corpus(
         sys.exit(_hook(repo or discover.repo_of(Path.cwd()), engine))
     if folder and not repo:
         repo = discover.repo_of(Path.cwd())
-    where = shared.place(repo, engine, agent)
+    where = shared.place(repo, engine, agent, config_dir)
     if check:
         sys.exit(_check(where))
     stale = service.stale(where.roots, where.config, where.languages, cache_dir())
@@ -88,7 +90,7 @@ def _hook(repo: Path, engine: str | None) -> int:
     """Refresh the committed export and the cache; 1 where the export changed and has to be staged."""
     where = shared.place(repo, engine)
     wanted = config.read(repo / config.FILE_NAME).get("corpus", {}).get("export")
-    changed = bool(wanted) and _export(where, repo / str(wanted))
+    changed = bool(wanted) and _export(where, _inside(repo, wanted))
     if changed:
         say(f"{wanted}: rewritten; stage it with git add")
     models = _installed(where.config)
@@ -98,6 +100,18 @@ def _hook(repo: Path, engine: str | None) -> int:
     for root in where.roots:
         build.shard(root, where.languages, models, cache_dir())
     return int(changed)
+
+
+def _inside(repo: Path, wanted: object) -> Path:
+    """The folder of the export: a repo is a stranger's, and must not have files replaced anywhere else."""
+    if not isinstance(wanted, str):
+        raise WaysGuardError(f"{repo / config.FILE_NAME}: corpus.export must be the name of a folder")
+    folder = repo / wanted
+    if any(discover.leads_out(repo, path) for path in (folder, *(folder / name for name in export.NAMES))):
+        raise WaysGuardError(
+            f"{repo / config.FILE_NAME}: corpus.export '{wanted}' is outside the repo: name a folder in it"
+        )
+    return folder
 
 
 def _installed(wanted: config.Config) -> Models:

@@ -44,7 +44,7 @@ def doctor(*, agent: str, config_dir: Path | None, deliver: bool, as_json: bool)
     project = Path(report["project"] or report["folder"])
     folders = (state_dir(), cache_dir())
     own = Path(report["config_dir"])
-    facts = gather(AGENTS[agent], os.environ, own, project, report, folders, proof=deliver)
+    facts = gather(AGENTS[agent], os.environ, own, project, report, folders, proof=deliver, named=config_dir)
     results = [_Result(name, list(check(facts))) for name, check in CHECKS.items()]
     healthy = not any(finding.severity == ERROR for result in results for finding in result.findings)
     if as_json:
@@ -70,8 +70,13 @@ def document(facts: Facts, results: Iterable[_Result], *, healthy: bool) -> dict
             for finding in findings
         ],
         "hooks": hooks,
-        "delivery": facts.delivery._asdict() if facts.delivery else None,
+        "delivery": _delivery(facts),
     }
+
+
+def _delivery(facts: Facts) -> dict[str, Any] | None:
+    found = facts.delivery
+    return {"delivered": found.delivered, "detail": found.detail} if found else None
 
 
 def rows(facts: Facts, results: Iterable[_Result], *, healthy: bool) -> Iterator[Row]:
@@ -91,7 +96,9 @@ def _lines(finding: Finding) -> Iterator[Line]:
 
 def _fine(check: str, facts: Facts) -> Iterator[Line]:
     """What to say of a check that found nothing."""
-    if check == "trials" and facts.trials:
+    if check == "trials" and not facts.trials:
+        yield Line("there is no hook of ours to run", sheet.DIM)
+    elif check == "trials":
         times = ", ".join(f"{trial.event} {trial.seconds:.2f} s" for trial in facts.trials)
         yield Line(f"all answer, without the daemon: {times}", sheet.GOOD)
     elif check == "delivery":

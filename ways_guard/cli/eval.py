@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import sys
 from collections.abc import Callable
@@ -21,12 +22,23 @@ from ways_guard.match.evaluation import Evaluation, evaluate
 from ways_guard.pages import extra
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
-_RATE = click.FloatRange(0, 1)
+
+
+class _Number(click.FloatRange):
+    """A range that what is no number is not in: it is neither above nor below a bar, and would pass it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number of an option's text."""
+        number = super().convert(value, param, ctx)
+        return self.fail(f"{value} is no number", param, ctx) if math.isnan(number) else number
+
+
+_RATE = _Number(0, 1)
 _BARS = (
     ("--min-top1", _RATE, "RATE", "Exit 1 where the right way ranks first less often (0 to 1)."),
     ("--min-top5", _RATE, "RATE", "Exit 1 where it is among the first five less often."),
     ("--min-fired-right", _RATE, "RATE", "Exit 1 where it, its parent or its child fires less often."),
-    ("--max-fired-per-prompt", click.FloatRange(0), "NUMBER", "Exit 1 where more ways fire a probe."),
+    ("--max-fired-per-prompt", _Number(0), "NUMBER", "Exit 1 where more ways fire a probe."),
     ("--max-none", _RATE, "RATE", "Exit 1 where more none-prompts fire anything."),
     ("--max-unmeasured", click.IntRange(0), "NUMBER", "With bars: prompts that may go unmeasured. [default: 0]"),
 )
@@ -84,6 +96,7 @@ def evaluation(
     where = shared.place(repo, engine)
     where = probing.bare(where) if without_examples else where
     if rewrite:
+        _plain(format_name, output, html, show_failures, per_language, *limits.values())
         return recalling.run(where, probes, none, as_json=format_name == "json")
     found = _measured(where, probes, none, quiet=not printed)
     title = f"Matching: {repo.absolute().name if repo else 'the ways in force'}"
@@ -93,6 +106,12 @@ def evaluation(
         write_atomic(html, FORMATS["html"](found, view).encode("utf-8", "backslashreplace"))
     bars = Bars(**{name.removeprefix("min_").removeprefix("max_"): value for name, value in limits.items()})
     sys.exit(_verdict(found, missed(found, bars, each_language=per_language), told=printed))
+
+
+def _plain(format_name: str, *others: object) -> None:
+    """Refuse what goes with the usual measure alone: bars that nobody holds would pass."""
+    if format_name not in ("table", "json") or any(other not in (None, False) for other in others):
+        raise click.UsageError("--rewrite prints a table or --json: leave out bars, files, pages and failures")
 
 
 def _measured(where: shared.Place, asked: Path | None, none: Path | None, *, quiet: bool) -> Evaluation:

@@ -11,6 +11,7 @@ from ways_guard.cli import shared
 from ways_guard.cli.carry_out import Options
 from ways_guard.cli.outcome import Outcome
 from ways_guard.errors import WaysGuardError
+from ways_guard.install import remedies
 from ways_guard.install.places import Place
 from ways_guard.install.values import set_value
 from ways_guard.match.engines import Models
@@ -33,8 +34,7 @@ def get_ready(where: Place, options: Options, outcome: Outcome) -> None:
         there = shared.Place(scene.roots, scene.config, scene.languages)
         matcher = shared.open_matcher(there, quiet=options.as_json)
     except WaysGuardError as error:
-        agent = "" if options.agent == "claude-code" else f" --agent {options.agent}"
-        outcome.warn(f"{error}; then run ways-guard corpus{agent}")
+        outcome.warn(f"{error}; then run {remedies.command('corpus', options.agent, options.config_dir)}")
         return
     _tell_models(scene, matcher.models, outcome)
     outcome.more["ways"] = len(matcher.ways.entries)

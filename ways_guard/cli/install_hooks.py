@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,10 @@ from ways_guard.agents.work_tree import is_committable
 from ways_guard.cli.carry_out import Options, carry_out, understood
 from ways_guard.cli.outcome import Outcome
 from ways_guard.errors import WaysGuardError
+from ways_guard.install import installed, remedies
+from ways_guard.install.installed import OURS
 from ways_guard.install.launcher import ephemeral_reason, find_launcher
-from ways_guard.install.places import Place, elsewhere, place
+from ways_guard.install.places import Place, elsewhere, known_commands, place
 from ways_guard.install.plan import snippet
 
 _SCOPES = sorted({scope: None for agent in AGENTS.values() for scope in agent.SCOPES})
@@ -56,7 +58,7 @@ def install_hooks(**values: Any) -> None:
         outcome.entries = understood(where, launcher, outcome)
         if options.print_only:
             return _print(where, outcome)
-        _warn(where, launcher, outcome)
+        _warn(where, launcher, options, outcome)
         if carry_out(where, outcome.entries, options, outcome):
             from ways_guard.cli.get_ready import get_ready
 
@@ -83,7 +85,9 @@ def uninstall_hooks(*, purge: bool, **values: Any) -> None:
         if options.print_only:
             return _print(where, outcome)
         for scope, path in elsewhere(where, launcher).items():
-            outcome.tell(f"note: hooks stay in {path}: {_uninstall(where, scope)} takes them out")
+            outcome.tell(f"note: hooks stay in {path}: {_uninstall(options, scope)} takes them out")
+        for program in _strange(where, launcher):
+            outcome.warn(f"{program} stays: {remedies.by_hand(program, where.path)}")
         if (carry_out(where, outcome.entries, options, outcome) or options.dry_run) and purge:
             from ways_guard.cli.purging import purge_all
 
@@ -92,8 +96,9 @@ def uninstall_hooks(*, purge: bool, **values: Any) -> None:
 
 
 def _place(options: Options, outcome: Outcome) -> Place:
+    outcome.agent, outcome.scope = options.agent, options.scope
     where = place(AGENTS[options.agent], options.scope, os.environ, Path.cwd(), options.config_dir)
-    outcome.agent, outcome.scope, outcome.path = options.agent, options.scope, str(where.path)
+    outcome.path = str(where.path)
     return where
 
 
@@ -111,7 +116,7 @@ def _launcher_or_name() -> Path:
         return Path(sys.executable).with_name("ways-guard-hook")
 
 
-def _warn(where: Place, launcher: Path, outcome: Outcome) -> None:
+def _warn(where: Place, launcher: Path, options: Options, outcome: Outcome) -> None:
     """What a person should know before they agree."""
     if where.agent.EXPERIMENTAL:
         outcome.warn(f"{where.agent.NAME} is experimental: made after its documentation, and not tried with it")
@@ -123,12 +128,20 @@ def _warn(where: Place, launcher: Path, outcome: Outcome) -> None:
     if where.scope == "local" and is_committable(where.path, where.project):
         outcome.warn(f"git does not ignore {where.path}, which holds a path of this machine: do not commit it")
     for scope, path in elsewhere(where, launcher).items():
-        outcome.warn(f"{path} has our hooks, too, and both run: {_uninstall(where, scope)} takes them out")
+        outcome.warn(f"{path} has our hooks, too, and both run: {_uninstall(options, scope)} takes them out")
+    for program in _strange(where, launcher):
+        outcome.warn(f"{program} runs from there, too: {remedies.by_hand(program, where.path)}")
     plugin = where.agent.plugin(where.config_dir, where.project)
     if plugin:
         outcome.warn(f"the plugin {plugin.value} is on in {plugin.source}, and both run: switch one of them off")
 
 
-def _uninstall(where: Place, scope: str) -> str:
-    agent = f" --agent {where.agent.NAME}" if where.agent.NAME != "claude-code" else ""
-    return f"uninstall-hooks{agent} --scope {scope}"
+def _uninstall(options: Options, scope: str) -> str:
+    return remedies.command("uninstall-hooks", options.agent, options.config_dir, scope)
+
+
+def _strange(where: Place, launcher: Path) -> Iterator[str]:
+    """The programs of entries that look like ours and are not ours to change."""
+    known = known_commands(where.agent, where.scope, where.path, launcher)
+    hooks = installed.read(where.scope, where.path).hooks
+    yield from sorted({hook.program for hook in hooks if hook.kind == OURS and hook.command not in known})

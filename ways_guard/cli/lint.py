@@ -39,7 +39,7 @@ def _rules(repo: collect.Repo, select: tuple[str, ...], ignore: tuple[str, ...],
     """The command line's selection before that of ways.json, which alone never makes a run need a model."""
     asked = _codes(select)
     chosen = asked or _settings(repo, "select")
-    if semantic and not rules.names_semantic(chosen):
+    if semantic and not any(map(rules.is_semantic, chosen)):
         chosen = [*(chosen or [ALL]), SEMANTIC]
     found = rules.selected(chosen, _codes(ignore) or _settings(repo, "ignore"))
     return [rule for rule in found if asked or semantic or not rule.needs_model]

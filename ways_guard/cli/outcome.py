@@ -64,7 +64,7 @@ class Outcome:
             raise
         finally:
             if self.as_json:
-                click.echo(json.dumps(self._document(), indent=2, ensure_ascii=False))
+                click.echo(json.dumps(self._document(), indent=2))  # escapes: a path may hold what moves a terminal
 
     def _document(self) -> dict[str, Any]:
         names = ("command", "result", "agent", "scope", "path", "backup", "diff")

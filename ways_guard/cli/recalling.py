@@ -10,10 +10,13 @@ from pathlib import Path
 import click
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from ways_guard.cli import probing, shared
+from ways_guard.cli.say import say
 from ways_guard.errors import WaysGuardError
 from ways_guard.match.recall import Recall, measure
+from ways_guard.printable import printable
 
 _COLUMNS = (
     "language", "probes", "as typed", "rewritten", "prompts rewritten", "none-prompts", "as typed", "rewritten",
@@ -29,7 +32,7 @@ def run(where: shared.Place, asked: Path | None, none: Path | None, *, as_json: 
     if not probes.found:
         raise WaysGuardError("there are no probes here: name a file with --probes")
     for problem in (*probes.problems, *quiet.problems):
-        click.echo(problem, err=True)
+        say(problem, err=True)
     rows = measure(matcher, probes.found, quiet.found)
     if as_json:
         click.echo(json.dumps({"version": 1, "symbolic": [asdict(row) for row in rows]}))
@@ -44,7 +47,7 @@ def _print(rows: Sequence[Recall]) -> None:
     for row in rows:
         told = (_share(row.raw, row.probes), _share(row.rewritten, row.probes), str(row.answered))
         quiet = (str(row.none), _share(row.none_raw, row.none), _share(row.none_rewritten, row.none))
-        table.add_row(row.lang, str(row.probes), *told, *quiet)
+        table.add_row(Text(printable(row.lang)), str(row.probes), *told, *quiet)
     Console(width=110).print(table)
 
 

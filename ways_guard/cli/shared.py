@@ -49,13 +49,15 @@ class Place:
     languages: Languages
 
 
-def place(repo: Path | None, engine: str | None = None, agent: str = "claude-code") -> Place:
+def place(
+    repo: Path | None, engine: str | None = None, agent: str = "claude-code", config_dir: Path | None = None
+) -> Place:
     """A way repo alone, or, without one, what is in force for an agent in this folder.
 
     Models always come from the user's ways.json: those of a repo are not its author's to choose. Raises
     WaysGuardError for a folder that does not exist and for configuration that cannot be used.
     """
-    here = scene(agent)
+    here = scene(agent, config_dir)
     config = _with_engine(here.config, engine)
     if repo is None:
         return Place(here.roots, config, here.languages)

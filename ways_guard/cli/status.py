@@ -33,14 +33,21 @@ def status(*, agent: str, config_dir: Path | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(document, indent=2))
     else:
-        sheet.show(status_page.rows(document))
+        sheet.show(status_page.rows(document, config_dir))
 
 
 def gathered(agent: str, config_dir: Path | None = None) -> dict[str, Any]:
     """All that is in force here, as JSON values."""
     scene = runtime.scene(AGENTS[agent], os.environ, Path.cwd(), config_dir, strict=False)
     document = report.document(scene, os.environ, cache_dir(), _user(scene))
-    return {"version": 1, "agent": agent, **document, "hooks": _hooks(scene), "daemon": _daemon()}
+    return {
+        "version": 1,
+        "agent": agent,
+        **document,
+        "hooks": _hooks(scene),
+        "plugin": _plugin(scene),
+        "daemon": _daemon(),
+    }
 
 
 def _user(scene: Scene) -> dict[str, Any]:
@@ -66,6 +73,12 @@ def _hooks(scene: Scene) -> list[dict[str, Any]]:
         }
         for one in found
     ]
+
+
+def _plugin(scene: Scene) -> dict[str, str] | None:
+    """Our plugin where it is on, and what switches it on."""
+    found = scene.agent.plugin(scene.config_dir, scene.project or scene.folder)
+    return {"name": found.value, "source": found.source} if found else None
 
 
 def _daemon() -> dict[str, Any] | None:

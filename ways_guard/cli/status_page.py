@@ -10,6 +10,7 @@ from typing import Any
 from ways_guard.cli import language as language_page
 from ways_guard.cli import sheet
 from ways_guard.cli.sheet import Line, Row
+from ways_guard.install import remedies
 from ways_guard.lint.words import plural
 
 Report = Mapping[str, Any]
@@ -23,15 +24,17 @@ _TRUST: Mapping[str, Line] = {
 }
 
 
-def rows(document: Report) -> Iterator[Row]:
-    """The report for people."""
+def rows(document: Report, config_dir: Path | None = None) -> Iterator[Row]:
+    """The report for people; `config_dir` is the configuration folder that they named."""
+    build = f"run {remedies.command('corpus', document['agent'], config_dir)}"
+    install = f"run {remedies.command('install-hooks', document['agent'], config_dir)}"
     yield Row("Language", [*language_page.summary(document["language"]), *_cascade(document["language"])])
     yield Row("Models", list(_models(document["engine"])))
     yield Row("Ways", list(_ways(document)))
     for root in document["roots"]:
-        yield Row("  " + root["origin"], list(_root(root)))
+        yield Row("  " + root["origin"], list(_root(root, build)))
     yield Row("Project", list(_project(document)))
-    yield Row("Hooks", list(_hook_lines(document["hooks"])))
+    yield Row("Hooks", list(_hook_lines(document["hooks"], document["plugin"], install)))
     yield Row("Daemon", [_daemon_line(document["daemon"])])
     yield Row("Rewriting", [_rewriter(document["rewriter"])])
     yield Row("Problems", [Line(problem, sheet.WARN) for problem in document["problems"]])
@@ -71,13 +74,13 @@ def _core(path: str | None) -> str:
     return f"sessions start with {path}" if path else "no core.md: sessions start with the directive alone"
 
 
-def _root(root: Report) -> Iterator[Line]:
+def _root(root: Report, build: str) -> Iterator[Line]:
     other = "" if root["canonical"] == "en" else f", written in {root['canonical']}"
     yield Line(f"{root['path']}: {plural(root['ways'], 'way')}{other}")
     if root["generation"] is None:
-        yield Line("the corpus is not built: run ways-guard corpus", sheet.WARN)
+        yield Line(f"the corpus is not built: {build}", sheet.WARN)
     elif root["stale"]:
-        yield Line("the corpus is out of date: run ways-guard corpus", sheet.WARN)
+        yield Line(f"the corpus is out of date: {build}", sheet.WARN)
     yield from (Line(text, sheet.WARN) for text in _some(root["problems"], "problem"))
     yield from _listed("checks of the original system, read by nothing here", _relative(root, "checks"), sheet.DIM)
 
@@ -100,8 +103,10 @@ def _project(document: Report) -> Iterator[Line]:
     yield from _listed("without effect until it is trusted", idle, sheet.DIM)
 
 
-def _hook_lines(scopes: Iterable[Report]) -> Iterator[Line]:
-    some = False
+def _hook_lines(scopes: Iterable[Report], plugin: Report | None, install: str) -> Iterator[Line]:
+    some = plugin is not None
+    if plugin:
+        yield Line(f"plugin {plugin['name']}, on in {plugin['source']}", sheet.GOOD)
     for scope in scopes:
         place = f"{scope['scope']}: {scope['path']}"
         if scope["error"]:
@@ -115,7 +120,7 @@ def _hook_lines(scopes: Iterable[Report]) -> Iterator[Line]:
             count = plural(len(scope["original"]), "hook")
             yield Line(f"{place}: the original system has {count} there, too: guidance comes twice", sheet.WARN)
     if not some:
-        yield Line("not installed: run ways-guard install-hooks", sheet.WARN)
+        yield Line(f"not installed: {install}", sheet.WARN)
 
 
 def _daemon_line(daemon: Report | None) -> Line:

@@ -15,7 +15,7 @@ from ways_guard.errors import WaysGuardError
 from ways_guard.install.lock import locked
 from ways_guard.install.plan import Plan
 from ways_guard.install.record import Sidecars, load, save, sidecars
-from ways_guard.install.replace import leftovers, replace, sweep
+from ways_guard.install.replace import is_read_only, leftovers, replace, sweep
 
 
 class SettingsChangedError(WaysGuardError):
@@ -57,10 +57,12 @@ def apply(plan: Plan) -> None:
 
 
 def _carry_out(plan: Plan, target: Path, files: Sidecars) -> None:
+    known = plan.record or load(files.record)
     if plan.record is not None and plan.record != load(files.record):
         save(files.record, plan.record, plan.path)
     if plan.changes:
-        _back_up(files.backup, plan.before)
+        if not (known and known.created_file):  # else there was nothing before our first edit
+            _back_up(files.backup, plan.before)
         _write(plan, target)
         if read_settings(plan.path) != plan.after:
             raise SettingsChangedError(f"{plan.path}: another program wrote it right after us")
@@ -80,8 +82,8 @@ def _back_up(backup: Path, data: bytes | None) -> None:
 
 def _write(plan: Plan, target: Path) -> None:
     try:
-        if plan.before is not None and _is_read_only(target):
-            raise WaysGuardError(f"{plan.path}: is read-only; nothing was changed")
+        if plan.before is not None and is_read_only(target):
+            raise WaysGuardError(f"{plan.path}: is read-only; nothing was changed; make it writable first")
         if plan.after is not None:
             replace(target, plan.after, lambda: _check_unchanged(plan))
             return
@@ -93,11 +95,6 @@ def _write(plan: Plan, target: Path) -> None:
     except OSError as error:
         reason = error.strerror or str(error)
         raise WaysGuardError(f"{plan.path}: cannot be written: {reason}; nothing was changed") from error
-
-
-def _is_read_only(target: Path) -> bool:
-    """Somebody wants it to stay as it is; replacing it would work all the same, and for root in any case."""
-    return not os.access(target, os.W_OK) or not target.stat().st_mode & 0o222
 
 
 def _check_unchanged(plan: Plan) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shlex
@@ -11,9 +10,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
+from ways_guard.agents import strict_json
 from ways_guard.agents.protocol import COMMANDS, AgentConfig
 from ways_guard.errors import WaysGuardError
-from ways_guard.files import read_bytes
+from ways_guard.files import expanded, read_bytes
+from ways_guard.install.replace import is_read_only
+from ways_guard.way.positions import JsonSyntaxError, line_column, parse
 
 OURS = "ours"
 ORIGINAL = "original"
@@ -66,19 +68,31 @@ def read(scope: str, path: Path) -> Settings:
         data = read_bytes(path)
     except WaysGuardError as error:
         return Settings(scope, path, True, str(error).removeprefix(f"{path}: "), target=link)
-    writable = os.access(path, os.W_OK) and os.access(os.path.dirname(os.path.realpath(path)), os.W_OK)  # noqa: PTH120
+    target = Path(os.path.realpath(path))
+    writable = not is_read_only(target) and os.access(target.parent, os.W_OK)
     try:
-        document = json.loads(data.decode("utf-8-sig")) if data.strip() else {}
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         return Settings(scope, path, True, f"not UTF-8 at byte {error.start}", writable, link)
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        return Settings(scope, path, True, f"not JSON: {error.msg} at {where}", writable, link)
+    try:
+        document = strict_json.loads(text) if text.strip() else {}
     except RecursionError:
         return Settings(scope, path, True, "not JSON: nested too deeply", writable, link)
+    except ValueError as error:
+        return Settings(scope, path, True, f"not JSON: {_reason(text) or error}", writable, link)
     if not isinstance(document, dict):
         return Settings(scope, path, True, "not a JSON object", writable, link)
     return Settings(scope, path, True, "", writable, link, tuple(hooks(document)), document)
+
+
+def _reason(text: str) -> str:
+    """Why a text is no JSON, and where, in the installer's words."""
+    try:
+        parse(text)
+    except JsonSyntaxError as error:
+        line, column = line_column(text, error.offset)
+        return f"{error.message} at line {line}, column {column}"
+    return ""
 
 
 def hooks(document: Mapping[str, Any]) -> Iterator[Hook]:
@@ -122,5 +136,5 @@ def _program(command: str) -> str:
 
 
 def _found(program: str) -> Path | None:
-    found = shutil.which(os.path.expandvars(program))
+    found = shutil.which(expanded(os.path.expandvars(program)))
     return Path(found) if found else None

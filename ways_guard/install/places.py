@@ -69,11 +69,15 @@ def elsewhere(where: Place, launcher: Path) -> dict[str, Path]:
         path = where.agent.settings_path(scope, where.config_dir, where.project)
         if scope == where.scope or _real(path) == _real(where.path):
             continue
-        entries = where.agent.hook_entries(launcher, scope)
-        record = load(sidecars(path).record) or Record()
-        if holds(path, (record.ours.keys() | {entry.command for entry in entries}) - mine):
+        if holds(path, known_commands(where.agent, scope, path, launcher) - mine):
             found[scope] = path
     return found
+
+
+def known_commands(agent: AgentConfig, scope: str, path: Path, launcher: Path) -> frozenset[str]:
+    """The commands in a settings file that are ours to change: what is recorded, and what we would write there."""
+    record = load(sidecars(path).record) or Record()
+    return frozenset({*record.ours, *(entry.command for entry in agent.hook_entries(launcher, scope))})
 
 
 def holds(path: Path, commands: Collection[str]) -> bool:

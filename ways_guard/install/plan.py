@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import difflib
 import io
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -123,7 +124,7 @@ def _first_record(path: Path, before: bytes | None, text: str, known: Record) ->
     return Record(
         blank=None if missing or text.strip() else text,
         created_file=missing,
-        created_folders=_missing_folders(path, known) if missing else 0,
+        created_folders=_missing_folders(Path(os.path.realpath(path)), known) if missing else 0,
     )
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 from ways_guard.errors import WaysGuardError
+from ways_guard.files import read_bytes
 from ways_guard.folders import cache_dir, state_dir
+from ways_guard.install.edit import RefusedError, document
 from ways_guard.install.places import holds
 from ways_guard.install.record import recorded
 
@@ -18,8 +23,23 @@ def folders() -> list[Path]:
 
 
 def still_installed() -> list[Path]:
-    """Settings files that hold hooks of ours; what takes them out to the byte is in the state folder."""
-    return [path for path, record in recorded() if holds(path, record.ours)]
+    """Settings files that hold hooks of ours; what takes them out to the byte is in the state folder.
+
+    One that cannot be understood counts where one of our commands is anywhere in it.
+    """
+    return [path for path, record in recorded() if holds(path, record.ours) or _mentions(path, record.ours)]
+
+
+def _mentions(path: Path, commands: Iterable[str]) -> bool:
+    """Whether a file that is no JSON we could edit says one of these commands, as JSON spells it."""
+    try:
+        text = read_bytes(path).decode("utf-8", "replace")
+        document(text.removeprefix("\ufeff"))
+    except RefusedError:
+        return any(json.dumps(command, ensure_ascii=False) in text for command in commands)
+    except WaysGuardError:
+        return os.path.lexists(path)
+    return False
 
 
 def delete(path: Path) -> None:

@@ -35,6 +35,11 @@ def replace(target: Path, data: bytes, check: Callable[[], None] = lambda: None)
     _sync(target.parent)
 
 
+def is_read_only(target: Path) -> bool:
+    """Somebody wants it to stay as it is; replacing it would work all the same, and for root in any case."""
+    return not os.access(target, os.W_OK) or not target.stat().st_mode & 0o222
+
+
 def leftovers(target: Path) -> list[Path]:
     """The temporary files that a killed `replace` left beside `target`."""
     ours = re.compile(re.escape(f".{target.name}{_MARK}") + r"\w{8}")

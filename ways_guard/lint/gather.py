@@ -26,7 +26,7 @@ _STALE = "WG401"
 _ON_DISK = "WG801"  # It compares what the matcher reads, which is never the index.
 # A finding with the first code says more about a file than one with the second.
 _SAYS_MORE = {"WG402": "WG207"}
-_SAYS_MORE_THERE = {"WG301": "WG211", "WG702": "WG701"}  # the same of one place in it
+_SAYS_MORE_THERE = {"WG301": "WG211", "WG702": "WG701"}  # the same of one line in it
 
 
 @dataclass(frozen=True)
@@ -83,14 +83,14 @@ def _kept(repo: Repo, jobs: Sequence[Job]) -> list[str]:
 def _without_less(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     less = {(_SAYS_MORE[finding.code], finding.path) for finding in findings if finding.code in _SAYS_MORE}
     there = {
-        (_SAYS_MORE_THERE[finding.code], finding.path, finding.span)
+        (_SAYS_MORE_THERE[finding.code], finding.path, finding.span.line)
         for finding in findings
         if finding.code in _SAYS_MORE_THERE
     }
     return tuple(
         finding
         for finding in findings
-        if (finding.code, finding.path) not in less and (finding.code, finding.path, finding.span) not in there
+        if (finding.code, finding.path) not in less and (finding.code, finding.path, finding.span.line) not in there
     )
 
 

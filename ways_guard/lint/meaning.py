@@ -18,6 +18,7 @@ from ways_guard.way import discover
 from ways_guard.way.config import Config
 
 if TYPE_CHECKING:
+    from ways_guard.lint.likeness import Placed
     from ways_guard.match.engines import Models
     from ways_guard.match.engines.protocol import FloatArray
     from ways_guard.match.matcher import Matcher
@@ -58,6 +59,25 @@ class Gauge:
         if self.progress:
             self.progress(task, ready, total)
 
+    def vectors(self, texts: Sequence[str], role: str = "passage") -> FloatArray:
+        """The texts by the multilingual model, shape (len(texts), dimension), rows of length 1.
+
+        `role` is "passage" or, for prompts, "query". Raises WaysGuardError where there is no such model, or it
+        fails.
+        """
+        from ways_guard.match import embedding_cache
+
+        model, ready = self.models.multilingual, 0
+        assert model is not None  # or `models` would have said so
+
+        def step(count: int) -> None:
+            nonlocal ready
+            ready += count
+            if count < len(texts):  # else all of them were there, and nobody has to wait
+                self.step("Embedding", ready, len(texts))
+
+        return embedding_cache.embed(model, texts, self.cache, role, step)
+
 
 @dataclass(frozen=True)
 class Meaning:
@@ -66,28 +86,18 @@ class Meaning:
     repo: RepoFiles
     gauge: Gauge
 
-    def vectors(self, texts: Sequence[str]) -> FloatArray:
-        """The texts as passages by the multilingual model, shape (len(texts), dimension), rows of length 1.
+    @cached_property
+    def stubs(self) -> Sequence[Placed]:
+        """Every stub with how near it is to what it translates."""
+        from ways_guard.lint import likeness
 
-        Raises WaysGuardError where the model fails.
-        """
-        from ways_guard.match import embedding_cache
-
-        model, ready = self.gauge.models.multilingual, 0
-        assert model is not None  # or `models` would have said so
-
-        def step(count: int) -> None:
-            nonlocal ready
-            ready += count
-            if count < len(texts):  # else all of them were there, and nobody has to wait
-                self.gauge.step("Embedding", ready, len(texts))
-
-        return embedding_cache.embed(model, texts, self.gauge.cache, progress=step)
+        return likeness.of_repo(self)
 
     @cached_property
     def matcher(self) -> Matcher:
-        """The matcher over the repo's ways as they are on disk, nothing disabled."""
+        """The matcher over the repo's ways as they are on disk, nothing disabled; it keeps what prompts mean."""
         from ways_guard.match import service
+        from ways_guard.match.kept import Kept
 
         config = replace(self.gauge.config, disabled=frozenset(), project_disabled=frozenset())
 
@@ -95,7 +105,12 @@ class Meaning:
             self.gauge.step(f"Embedding {root.path.name}", ready, total)
 
         roots = discover.repo_roots(self.repo.repo)
-        return service.prepare(roots, config, self.repo.languages, self.gauge.cache, step)
+        found = service.prepare(roots, config, self.repo.languages, self.gauge.cache, step)
+        english, multilingual = (
+            Kept(model, self.gauge.cache) if model else None
+            for model in (found.models.english, found.models.multilingual)
+        )
+        return replace(found, models=replace(found.models, english=english, multilingual=multilingual))
 
 
 def state(gauge: Gauge, repo: Path, languages: Languages) -> str:
@@ -105,3 +120,8 @@ def state(gauge: Gauge, repo: Path, languages: Languages) -> str:
     every = [build.identity(root, languages, gauge.models) for root in discover.repo_roots(repo)]
     known = [vars(fixture) for fixture in fixtures.of_repo(repo, languages)]
     return json.dumps([every, gauge.config.max_ways, known], sort_keys=True)
+
+
+def is_kin(one: str, other: str) -> bool:
+    """Whether two ids are the same, or the one's folder holds the other."""
+    return f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")

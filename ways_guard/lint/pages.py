@@ -35,7 +35,7 @@ def page(rule: Rule, level: int = 1) -> str:
 def _kind(rule: Rule) -> str:
     parts = [rule.severity.value.capitalize()]
     parts += ["fixable with `--fix`"] if rule.fixable else []
-    parts += ["off by default"] if not (rule.default or rule.needs_model) else []
+    parts += ["off by default"] if not rule.default else []
     parts += ["needs a model: runs with `ways-guard lint --semantic`"] if rule.needs_model else []
     return ", ".join(parts)
 

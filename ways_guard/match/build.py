@@ -22,7 +22,7 @@ import numpy as np
 from ways_guard.constants import CORPUS_FORMAT, GENERATIONS_KEPT, REFIRE
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
-from ways_guard.match import background_prompts, centre, embedding_cache, layout, records
+from ways_guard.match import background_prompts, centre, embedding_cache, index, layout, records, sets
 from ways_guard.match.engines import Models
 from ways_guard.match.engines.protocol import Model
 from ways_guard.match.records import Record
@@ -81,7 +81,7 @@ def fresh(root: Root, languages: Languages, models: Models, cache: Path) -> Shar
     if manifest is None or not _whole(folder, manifest):
         return None
     same = manifest["identity"] == identity(root, languages, models)
-    return Shard(root, folder, manifest, False) if same else None
+    return Shard(root, folder, manifest, False) if same and _readable(root, folder) else None
 
 
 def _whole(folder: Path, manifest: Mapping[str, Any]) -> bool:
@@ -90,6 +90,17 @@ def _whole(folder: Path, manifest: Mapping[str, Any]) -> bool:
         return all((folder / name).stat().st_size == size for name, size in manifest["files"].items())
     except (OSError, KeyError, AttributeError):
         return False
+
+
+def _readable(root: Root, folder: Path) -> bool:
+    """Whether a generation's files can be read: after a crash they may have their sizes and nothing else."""
+    try:
+        order = [str(way["id"]) for way in sets.stored(root, folder).triggers]
+        for tier in layout.TIERS:
+            index.read([folder], tier, [order], [{}])
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def read_manifest(folder: Path) -> dict[str, Any] | None:
@@ -116,7 +127,7 @@ def shard(root: Root, languages: Languages, models: Models, cache: Path, progres
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder, prefix=".building-", ignore_cleanup_errors=True) as scratch:
             manifest = _fill(Path(scratch), known, root, loaded, models, cache, progress)
-            generation = _install(Path(scratch), folder, manifest)
+            generation = _install(Path(scratch), folder, manifest, root)
     except OSError as error:
         reason = error.strerror or error
         raise WaysGuardError(
@@ -231,11 +242,12 @@ def _write_json(path: Path, document: Any) -> None:
     )
 
 
-def _install(scratch: Path, folder: Path, manifest: dict[str, Any]) -> Path:
+def _install(scratch: Path, folder: Path, manifest: dict[str, Any], root: Root) -> Path:
     """Move a finished generation to its place and put it in force; equal content is one generation."""
     name = layout.digest([json.dumps(manifest, sort_keys=True)])
     generation = folder / name
-    if read_manifest(generation) != manifest or not _whole(generation, manifest):
+    equal = read_manifest(generation) == manifest and _whole(generation, manifest)
+    if not equal or not _readable(root, generation):
         staged = scratch / "done"
         staged.mkdir()
         for path in [path for path in scratch.iterdir() if path != staged]:

@@ -68,7 +68,9 @@ def _line(parts: Sequence[_Sample]) -> score.Line:
     """The line of a mode; where two tiers score a prompt together it is in English, and so are the prompts here."""
     langs = parts[0].langs if len(parts) == 1 else tuple(lang for lang in parts[0].langs if lang == "en")
     chosen = [part.background[np.isin(part.langs, langs)] for part in parts]
-    return score.line(np.mean(chosen, axis=0), langs, np.concatenate([part.aliases for part in parts]))
+    return score.line(
+        calibration.together(np.stack(chosen)), langs, np.concatenate([part.aliases for part in parts])
+    )
 
 
 def _sample(ways: WaySet, rows: Index, model: Model, cache: Path, *, english_only: bool) -> _Sample:

@@ -72,6 +72,19 @@ class Calibration:
         return CLOSED if any(tier.head.kind == CLOSED for tier in self.tiers.values()) else LOGISTIC
 
 
+def together(totals: FloatArray) -> FloatArray:
+    """Totals of some tiers, shape (tiers, prompts, ways), as one a prompt and way: the mean of those there are.
+
+    The English tier has none for a way of another canonical language; the multilingual one judges that alone.
+    """
+    there = ~np.isnan(totals)
+    counts = there.sum(axis=0)
+    means: FloatArray = (np.where(there, totals, 0).sum(axis=0) / np.where(counts, counts, np.nan)).astype(
+        np.float32
+    )
+    return means
+
+
 def read(folder: Path) -> Calibration | None:
     """A calibration from disk, None where it is missing or damaged."""
     try:

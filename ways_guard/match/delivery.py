@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ways_guard.constants import OUTPUT_LIMIT
+from ways_guard.constants import OUTPUT_LIMIT, WAY_FILE_BYTES
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.match.records import OVERRIDE
@@ -41,7 +41,7 @@ def body(verdict: Verdict, output_language: str) -> str:
 
 def _read(root: Root, path: Path) -> str:
     try:
-        return "" if strays(root, path) else body_of(decode(read_bytes(path)).text).strip()
+        return "" if strays(root, path) else body_of(decode(read_bytes(path, WAY_FILE_BYTES)).text).strip()
     except WaysGuardError:
         return ""
 

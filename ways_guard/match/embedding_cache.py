@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ways_guard.constants import EMBEDDING_CACHE_ROWS
-from ways_guard.errors import WaysGuardError
 from ways_guard.match import shipped
+from ways_guard.match.engines import asking
 
 if TYPE_CHECKING:
     from ways_guard.match.engines.protocol import FloatArray, Model
@@ -49,7 +49,7 @@ def embed(
         uses = Counter(keys)
         for start in range(0, len(missing), _BATCH):
             batch = missing[start : start + _BATCH]
-            vectors = np.asarray(_encoded(model, role, [text for _, text in batch]), dtype=np.float32)
+            vectors = asking.vectors(model, [text for _, text in batch], role)
             fresh = {key: vector.tobytes() for (key, _), vector in zip(batch, vectors, strict=True)}
             known.update(fresh)
             store.save(fresh)
@@ -57,16 +57,6 @@ def embed(
     if not keys:
         return np.zeros((0, 0), dtype=np.float32)
     return np.stack([np.frombuffer(known[key], dtype=np.float32) for key in keys])
-
-
-def _encoded(model: Model, role: str, texts: Sequence[str]) -> FloatArray:
-    try:
-        return model.queries(texts) if role == "query" else model.passages(texts)
-    except Exception as error:  # an engine may raise anything
-        reason = " ".join(f"{type(error).__name__}: {error}".split())
-        raise WaysGuardError(
-            f"the model {model.id} cannot embed ({reason}): install its engine again, or name another in ways.json"
-        ) from error
 
 
 def _report(progress: Progress | None, count: int) -> None:

@@ -12,6 +12,8 @@ from ways_guard.way.discover import Root
 from ways_guard.way.languages import Languages
 from ways_guard.way.load import load_root
 
+NAMES = (*layout.RECORDS.values(), layout.MANIFEST)
+
 
 def files(root: Root, languages: Languages) -> dict[str, bytes]:
     """File name to content: the records of both tiers and a manifest. Equal input gives equal bytes."""

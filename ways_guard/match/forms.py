@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ways_guard.constants import REWRITE_NEAREST
 from ways_guard.match import prompt_language
+from ways_guard.match.engines import asking
 
 if TYPE_CHECKING:
     from ways_guard.match.engines.catalogue import Scale
@@ -58,7 +59,7 @@ def nearness(model: Model, vector: FloatArray, scale: Scale) -> Near:
     """Compares texts with a prompt's vector, shape (dimension,), by the model that made it."""
 
     def near(text: str) -> bool:
-        cosine = float(model.queries([text])[0] @ vector)
+        cosine = float(asking.vectors(model, [text], "query")[0] @ vector)
         return (cosine - scale.unrelated) / (scale.alike - scale.unrelated) >= REWRITE_NEAREST
 
     return near

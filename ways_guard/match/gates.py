@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
+import fnmatch
 import os
-from collections.abc import Mapping
+import re
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
-from ways_guard.constants import FOLDERS_WALKED
+from ways_guard.constants import FOLDERS_WALKED, GLOB_SECONDS
 
 if TYPE_CHECKING:
     from ways_guard.match.runtime import Scene
+
+_WILD = frozenset("*?[")
 
 
 def open_for(trigger: Mapping[str, Any], scene: Scene, who: str) -> bool:
@@ -21,7 +25,7 @@ def open_for(trigger: Mapping[str, Any], scene: Scene, who: str) -> bool:
     return (
         who in trigger.get("scope", ["agent"])
         and ("project" not in when or _is_project(str(when["project"]), place))
-        and ("file_exists" not in when or exists(str(when["file_exists"]), place))
+        and ("file_exists" not in when or scene.files.exist(str(when["file_exists"])))
     )
 
 
@@ -32,21 +36,76 @@ def _is_project(wanted: str, place: Path) -> bool:
         return False
 
 
-def exists(pattern: str, place: Path) -> bool:
-    """Whether a file below a folder matches a glob; no pattern leads out of it or walks it without end."""
+class Files:
+    """The files of a project, for the globs of one event, which together look for a bounded time.
+
+    A glob is asked once. What is not found by then counts as not there: whoever has written thousands of globs, or
+    works in a huge project, must not wait for them at each prompt.
+    """
+
+    def __init__(self, place: Path, seconds: float = GLOB_SECONDS) -> None:
+        self._place = place
+        self._left = seconds
+        self._known: dict[str, bool] = {}
+
+    def exist(self, pattern: str) -> bool:
+        """Whether a file below the project matches a glob; no pattern leads out of it or walks it without end."""
+        if pattern not in self._known:
+            start = time.monotonic()
+            self._known[pattern] = _exists(pattern, self._place, _Steps(start + self._left))
+            self._left -= time.monotonic() - start
+        return self._known[pattern]
+
+
+class _Steps:
+    """Folders that may still be looked into."""
+
+    def __init__(self, until: float) -> None:
+        self._until = until
+        self._left = FOLDERS_WALKED
+
+    def taken(self) -> bool:
+        self._left -= 1
+        return self._left >= 0 and time.monotonic() < self._until
+
+
+def _exists(pattern: str, place: Path, steps: _Steps) -> bool:
     parts = PurePath(pattern).parts
-    if ".." in parts or PurePath(pattern).is_absolute():
+    if not parts or ".." in parts or PurePath(pattern).is_absolute():
         return False
     try:
-        if "**" in parts:
-            start = parts.index("**")
-            tail = PurePath(*[part for part in parts[start:] if part != "**"] or ["*"])
-            return _below(place.joinpath(*parts[:start]), tail)
-        return next(iter(place.glob(pattern)), None) is not None
-    except (OSError, ValueError, NotImplementedError):  # an absolute or empty pattern
+        return _found(os.fspath(place), parts, steps)
+    except (OSError, ValueError, re.error):  # a NUL, a set of characters that is none
         return False
 
 
-def _below(base: Path, tail: PurePath) -> bool:
-    walked = itertools.islice(os.walk(base), FOLDERS_WALKED)
-    return any(PurePath(folder, name).match(str(tail)) for folder, _, names in walked for name in names)
+def _found(place: str, parts: Sequence[str], steps: _Steps) -> bool:
+    """Whether something below a folder matches the parts of a glob, wildcard by wildcard."""
+    for number, part in enumerate(parts):
+        rest = parts[number + 1 :]
+        if "**" in part:
+            tail = [each for each in rest if each != "**"] or ["*"]
+            return part == "**" and _below(place, tail, steps)
+        if _WILD.intersection(part):
+            names = fnmatch.filter(_names(place), part) if steps.taken() else []
+            return any(_found(os.path.join(place, name), rest, steps) for name in names)  # noqa: PTH118
+        place = os.path.join(place, part)  # noqa: PTH118
+    return os.path.exists(place)  # noqa: PTH110 - Path.exists raises where a folder may not be looked into
+
+
+def _names(folder: str) -> Sequence[str]:
+    try:
+        return os.listdir(folder)  # noqa: PTH208
+    except OSError:  # a file, or nothing that may be looked into
+        return ()
+
+
+def _below(base: str, tail: Sequence[str], steps: _Steps) -> bool:
+    """Whether a file at any depth matches."""
+    whole = str(PurePath(*tail))
+    for folder, _, names in os.walk(base):
+        if not steps.taken():
+            return False
+        if any(PurePath(folder, name).match(whole) for name in fnmatch.filter(names, tail[-1])):
+            return True
+    return False

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import selectors
-import signal
 import subprocess
 import time
 from collections.abc import Mapping
 from pathlib import Path
 
 from ways_guard.constants import MACRO_CHARACTERS
-from ways_guard.match import log
+from ways_guard.match import child, log
 from ways_guard.way.discover import MACRO, Root, strays
 
 _BYTES = 4 * MACRO_CHARACTERS  # The most that so many characters take in UTF-8.
@@ -48,37 +45,12 @@ def _run(path: Path, folder: Path, environ: Mapping[str, str], seconds: float) -
         close_fds=True,
     )
     try:
-        printed = _read(process, ends)
+        printed = child.printed(process, ends, _BYTES)
         if process.wait(max(ends - time.monotonic(), 0.01)):
             raise subprocess.CalledProcessError(process.returncode, [MACRO])
     finally:
-        _end(process)
+        child.end(process)
     return printed
-
-
-def _read(process: subprocess.Popen[bytes], ends: float) -> bytes:
-    """What is printed until the end; what goes beyond the cap is read and dropped, so that nothing grows."""
-    assert process.stdout
-    kept = bytearray()
-    with selectors.DefaultSelector() as waiting:
-        waiting.register(process.stdout, selectors.EVENT_READ)
-        while waiting.select(max(ends - time.monotonic(), 0)):
-            chunk = os.read(process.stdout.fileno(), 1 << 16)
-            if not chunk:
-                return bytes(kept)
-            kept += chunk[: _BYTES - len(kept)]
-    raise subprocess.TimeoutExpired([MACRO], 0)
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """The macro with whatever it started, where it has not ended: a process that has been waited for is nobody."""
-    if process.returncode is None:
-        with contextlib.suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(1)
-    if process.stdout:
-        process.stdout.close()
 
 
 def _clean(printed: bytes) -> str:

@@ -154,12 +154,13 @@ class Matcher:
         """The scores of all ways, of each the best that a part of the prompt gives it."""
         import numpy as np
 
-        from ways_guard.match.calibration import MODES
+        from ways_guard.match.calibration import MODES, together
+        from ways_guard.match.engines import asking
 
         assert self.calibration is not None
         texts = parts.of_prompt(text.encode("utf-8", "replace").decode("utf-8"))
         models = {tier: self.models.get(tier) for tier in MODES[mode]}
-        queries = {tier: model.queries(texts) for tier, model in models.items() if model}
+        queries = {tier: asking.vectors(model, texts, "query") for tier, model in models.items() if model}
         supposed = lang or min(self.ways.canonical)  # unknown counts as canonical
         tiers = self.calibration.tiers
         totals = [
@@ -169,7 +170,7 @@ class Matcher:
             ]
             for vectors in zip(*queries.values(), strict=True)
         ]
-        line, means = self.calibration.lines[mode], np.mean(totals, axis=1)
+        line, means = self.calibration.lines[mode], together(np.swapaxes(totals, 0, 1))
         # What is read at once has one chance, as a background prompt has; each of its parts is one of many.
         scores = np.concatenate([line(means[:1], supposed), line(means[1:], supposed, len(texts))])
         scores[:, sorted(shut)] = np.nan

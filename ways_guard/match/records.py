@@ -13,7 +13,8 @@ from ways_guard.way.load import Way
 
 CANONICAL, STUB, OVERRIDE, EXAMPLE, BODY = KINDS = ("canonical", "stub", "override", "example", "body")
 _SECTION = re.compile(r"(?m)^(?=#{1,6} )")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+# One without an end hides the rest, as in browsers; it must not be looked for again from each beginning.
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ways_guard.agents import claude_code
 from ways_guard.agents.output_language import Resolution, resolve
 from ways_guard.agents.protocol import AgentConfig, Setting
+from ways_guard.files import expanded
 from ways_guard.folders import state_dir
 from ways_guard.match import trust
 from ways_guard.match.trust import Standing
@@ -16,6 +19,9 @@ from ways_guard.way import config, discover
 from ways_guard.way.config import Config
 from ways_guard.way.discover import Root
 from ways_guard.way.languages import Languages
+
+if TYPE_CHECKING:
+    from ways_guard.match.gates import Files
 
 
 @dataclass(frozen=True)
@@ -34,6 +40,13 @@ class Scene:
     roots: tuple[Root, ...]
     standing: Standing | None = None
 
+    @cached_property
+    def files(self) -> Files:
+        """The files of the project, or of the folder outside any."""
+        from ways_guard.match.gates import Files
+
+        return Files(self.project or self.folder)
+
     def output_language(self, environ: Mapping[str, str]) -> Resolution:
         """The language that the agent writes commits, comments and docs in."""
         from ways_guard.agents.ui_language import ui_language
@@ -46,7 +59,7 @@ class Scene:
             agent=self.agent.language(self.config_dir, place),
             environ=environ,
             languages=self.languages,
-            ui_language=ui_language(Path.home()),
+            ui_language=ui_language(expanded("~")),
         )
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import TYPE_CHECKING
@@ -132,11 +132,15 @@ def _halves(probes: Sequence[Probe]) -> list[int]:
     return halves
 
 
-def fit(prompts: Sequence[Seen], entries: Iterable[Entry]) -> Fit:
-    """The thresholds to move, with what that does to prompts they were not fitted on."""
+def fit(prompts: Sequence[Seen], entries: Collection[Entry]) -> Fit:
+    """The thresholds to move, with what that does to prompts they were not fitted on.
+
+    Those of state ways stay: the field may be their share of the context window.
+    """
     now = {entry.id: entry.threshold for entry in entries}
+    states = {entry.id for entry in entries if "state" in entry.trigger}
     asked = Counter(one.way for one in prompts)
-    enough = [way for way in sorted(now) if asked[way] >= FIT_PROMPTS and asked[""] >= FIT_PROMPTS]
+    enough = [way for way in sorted(now.keys() - states) if asked[way] >= FIT_PROMPTS and asked[""] >= FIT_PROMPTS]
     moves, halves = [], ({**now}, {**now})
     for way in enough:
         new = fitted(prompts, way, now[way])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ways_guard.pages.page import shown
 from ways_guard.pages.svg import COLORS, draw
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def _told(values: Sequence[float]) -> str:
 
 def bars(name: str, title: str, labels: Sequence[str], bar: Series, marks: Sequence[Series] = ()) -> str:
     """Shares (0 to 1): a horizontal bar for each label, from the top, and marks of other series on its row."""
+    labels = [shown(label) for label in labels]
 
     def paint(figure: Figure) -> None:
         axes: Any = figure.subplots()

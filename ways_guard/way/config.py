@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ways_guard.constants import CONTEXT_WINDOW, MAX_WAYS
+from ways_guard.constants import CONTEXT_WINDOW, MAX_WAYS, WAY_FILE_BYTES
 from ways_guard.errors import WaysGuardError
-from ways_guard.files import read_bytes
+from ways_guard.files import expanded, read_bytes
 from ways_guard.way.positions import JsonSyntaxError, Node, line_column, parse
 from ways_guard.way.text import decode
 
@@ -81,7 +81,7 @@ def read_document(path: Path) -> dict[str, Any]:
 def _read(path: Path) -> tuple[dict[str, Any], Node | None, str]:
     if not path.is_file():
         return {}, None, ""
-    decoded = decode(read_bytes(path))
+    decoded = decode(read_bytes(path, WAY_FILE_BYTES))
     if decoded.bad_span:
         at = decoded.bad_span
         raise WaysGuardError(f"{path}:{at.line}:{at.column}: not UTF-8: save the file as UTF-8")
@@ -150,7 +150,7 @@ def load(config_dir: Path, project: Path | None, *, strict: bool = True) -> Conf
     """
     user, broken = (read(config_dir / FILE_NAME), ()) if strict else _tolerated(config_dir / FILE_NAME)
     near, problems = _tolerated(project / ".claude" / FILE_NAME if project else None)
-    user_roots = [(config_dir / Path(root).expanduser()) for root in user.get("roots", [])]
+    user_roots = [config_dir / expanded(root) for root in user.get("roots", [])]
     return Config(
         output_language_user=user.get("output_language"),
         output_language_project=near.get("output_language"),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ways_guard.constants import WAY_FILE_BYTES
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.way import config, languages
@@ -180,7 +181,7 @@ def runtime_languages(roots: Sequence[Root]) -> Languages:
         path = repo_of(root.path) / LANGUAGES
         if path.is_file():
             try:
-                known = languages.merge_usable(known, read_bytes(path))
+                known = languages.merge_usable(known, read_bytes(path, WAY_FILE_BYTES))
             except WaysGuardError:  # not readable; lint says so
                 continue
     return known

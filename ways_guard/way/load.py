@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ways_guard.constants import DEFAULT_THRESHOLD, REFIRE
+from ways_guard.constants import DEFAULT_THRESHOLD, REFIRE, WAY_FILE_BYTES
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.way import discover, frontmatter, jsonl, stubs, timing
@@ -174,7 +174,7 @@ def _document(path: Path, loaded: Loaded) -> frontmatter.Document | None:
 
 def _text(path: Path, loaded: Loaded) -> str | None:
     try:
-        decoded = decode(read_bytes(path))
+        decoded = decode(read_bytes(path, WAY_FILE_BYTES))
     except WaysGuardError as error:
         loaded.problems.append(str(error))
         return None

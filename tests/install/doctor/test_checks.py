@@ -50,6 +50,7 @@ HEALTHY = Facts(
     version=(2, 1, 332),
     trials=(Trial("SessionStart", "x", 0.3),),
     report=REPORT,
+    known=frozenset({*(hook.command for hook in _hooks()), "guarded"}),
 )
 
 
@@ -78,6 +79,7 @@ def _report(**values: Any) -> Facts:
     return replace(HEALTHY, report=REPORT | values)
 
 
+PLUGIN = Setting("ways-guard@m", "/s.json")
 SCRIPT = Hook(ORIGINAL, "UserPromptSubmit", "${HOME}/.claude/hooks/ways/check-prompt.sh")
 NONE = USER._replace(hooks=())
 STRANGE = {"step": "system", "source": "LANG", "value": "xx", "unknown": True}
@@ -124,10 +126,10 @@ CASES: dict[str, tuple[Facts, list[tuple[str, str, str]]]] = {
     ),
     "hooks in two scopes": (
         _ours(PROJECT._replace(hooks=(Hook(OURS, "SessionStart", "guarded", "ways-guard-hook", PROGRAM),))),
-        [("duplicates", WARNING, "in project and user settings | ways-guard uninstall-hooks --scope user")],
+        [("duplicates", WARNING, "in project and user settings | ways-guard uninstall-hooks")],
     ),
     "a plugin beside them": (
-        replace(HEALTHY, plugin=Setting("ways-guard@m", "/s.json")),
+        replace(HEALTHY, plugin=PLUGIN, on_path=PROGRAM),
         [
             (
                 "duplicates",
@@ -172,8 +174,8 @@ CASES: dict[str, tuple[Facts, list[tuple[str, str, str]]]] = {
         [("client", WARNING, "is version 1.0.100, older than 2.0.43 | claude update")],
     ),
     "a hook that fails": (
-        replace(HEALTHY, trials=(Trial("SessionStart", "x", 0.1, "ends with exit code 3"),)),
-        [("trials", ERROR, "SessionStart: x: ends with exit code 3 | ways-guard install-hooks")],
+        replace(HEALTHY, trials=(Trial("SessionStart", _hooks()[0].command, 0.1, "ends with code 3"),)),
+        [("trials", ERROR, "session-start: ends with code 3 | ways-guard install-hooks")],
     ),
     "a slow hook": (
         replace(HEALTHY, trials=(Trial("SessionStart", "x", 2.5),)),
@@ -248,7 +250,7 @@ def test_each_illness_is_found_and_nothing_else(facts: Facts, expected: list[tup
 
 
 QUIET: dict[str, Facts] = {
-    "a plugin alone": replace(HEALTHY, settings=(NONE,), plugin=Setting("ways-guard@m", "/s.json")),
+    "a plugin alone": replace(HEALTHY, settings=(NONE,), plugin=PLUGIN, on_path=PROGRAM),
     "one command in two files runs once": _ours(PROJECT._replace(hooks=_hooks())),
     "a stronger file turns hooks on again": replace(
         HEALTHY,
@@ -275,3 +277,65 @@ def test_what_is_right_is_not_found(facts: Facts) -> None:
 def test_the_original_system_alone_is_only_noted() -> None:
     found = _found(_ours(user=USER._replace(hooks=(SCRIPT,))))
     assert [("installed", ERROR), ("original", NOTE)] == [one[:2] for one in found]
+
+
+def _placed(one: Settings, program: str, command: str = "x", *, known: bool = False) -> Facts:
+    """A healthy machine with one hook more, whose program is not there."""
+    more = one._replace(hooks=(*one.hooks, Hook(OURS, "SessionStart", command, program, None)))
+    kept = [USER] if one.scope != "user" else []
+    return replace(HEALTHY, settings=(*kept, more), known=HEALTHY.known | ({command} if known else set()))
+
+
+ADMIN = Settings(MANAGED, Path("/etc/m.json"), exists=True)
+REMEDIES: dict[str, tuple[Facts, str, str]] = {
+    "a record knows it": (
+        _placed(USER, "/old/ways-guard-hook", known=True),
+        "launcher",
+        "ways-guard install-hooks",
+    ),
+    "no record knows it": (
+        _placed(USER, "/old/ways-guard-hook"),
+        "launcher",
+        f"take the entries that run /old/ways-guard-hook out of {FILE} by hand: no record here knows them",
+    ),
+    "no record knows it, and ours are there, too": (
+        _placed(USER, "/old/ways-guard-hook"),
+        "duplicates",
+        f"take the entries that run /old/ways-guard-hook out of {FILE} by hand: no record here knows them",
+    ),
+    "an entry without a path": (
+        _placed(PROJECT, "ways-guard-hook", known=True),
+        "launcher",
+        "put /opt/bin first on your PATH",
+    ),
+    "an administrator's": (
+        _placed(ADMIN, "/old/ways-guard-hook"),
+        "launcher",
+        "ask your administrator to renew the hooks in /etc/m.json",
+    ),
+    "an administrator's beside ours": (
+        _placed(ADMIN, "/old/ways-guard-hook"),
+        "duplicates",
+        "ways-guard uninstall-hooks",
+    ),
+    "a plugin without its program": (
+        replace(HEALTHY, settings=(), plugin=PLUGIN),
+        "launcher",
+        "put /opt/bin first on your PATH",
+    ),
+    "another agent, another folder": (
+        replace(HEALTHY, settings=(NONE,), agent="codex", config_dir=Path("/my cfg")),
+        "installed",
+        "ways-guard install-hooks --agent codex --config-dir '/my cfg'",
+    ),
+    "delivery that could not be tried": (
+        replace(HEALTHY, delivery=Delivery(False, "experimental", tried=False)),
+        "delivery",
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize(("facts", "check", "mend"), REMEDIES.values(), ids=REMEDIES)
+def test_what_is_told_to_do_does_mend_it(facts: Facts, check: str, mend: str) -> None:
+    assert [mend] == [one.mend for one in CHECKS[check](facts)]

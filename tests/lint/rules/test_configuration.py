@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from tests.lint.conftest import Lab
 
 _KEYS = (
-    "name, native, active, script, direction, detector, confusable, aliases, function_words, bm25_stemmer, "
+    "name, native, active, script, direction, detector, confusable, iso3, aliases, function_words, bm25_stemmer, "
     "letters, sample"
 )
 

@@ -85,8 +85,8 @@ def test_checks_are_looked_at_and_overrides_and_pages_are_not(lab: Lab) -> None:
         ("pattern", "test|", "matches an empty text, and so everything"),
         ("pattern", ".*", "matches an empty text"),
         ("files", "x?", "matches an empty text"),
-        ("pattern", "the", "of 46 everyday prompts, such as"),
-        ("pattern", "how|what|why|make", "of 46 everyday prompts"),
+        ("pattern", "the", "everyday prompts, such as"),
+        ("pattern", "how|what|why|make", "everyday prompts, such as"),
         ("commands", ".", "matches 30 of 30 everyday commands, such as"),
         ("files", "[./]|file$", "of 30 everyday paths"),
     ],
@@ -114,7 +114,7 @@ def test_what_matches_some_things_is_right(way: Lint, key: str, pattern: str) ->
 def test_a_root_in_another_language_is_tried_on_prompts_in_it(lab: Lab) -> None:
     lab.write({"ways.json": '{"canonical_language": "ja"}', "ways/a/a.md": "---\npattern: の|て|を|い\n---\n"})
     (line,) = lab.lines("WG503")
-    assert "of 8 everyday prompts" in line
+    assert 'everyday prompts, such as "' in line
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def home(tmp_path: Path) -> Home:
     return home
 
 
-def _rewriter(home: Home, seconds: float, deadline_ms: int) -> None:
+def _rewriter(home: Home, seconds: float, deadline_ms: int, engine: str = "none") -> None:
     """A translator that takes so long, and the deadline that it has."""
     script = home.top / "translate.py"
     count = f"open({str(home.top / 'count')!r}, 'a').write('.')"
@@ -33,7 +33,7 @@ def _rewriter(home: Home, seconds: float, deadline_ms: int) -> None:
         encoding="utf-8",
     )
     rewrite = {"provider": "command", "command": [sys.executable, str(script)], "deadline_ms": deadline_ms}
-    home.settings(engine="none", bundled=False, rewrite=rewrite)
+    home.settings(engine=engine, bundled=False, rewrite=rewrite)
 
 
 @pytest.mark.parametrize("daemon", [True, False], ids=["by the daemon", "alone"])
@@ -43,6 +43,19 @@ def test_the_hook_waits_for_a_rewriter_as_long_as_the_user_lets_it(home: Home, d
         assert ZEBRA in home.hook(home.payload(prompt=PROMPT))
         assert ZEBRA in home.hook(home.payload(prompt=PROMPT, session_id="2"))
     assert "." == (home.top / "count").read_text(), "the same prompt was asked for once"
+
+
+@pytest.mark.engine
+def test_a_late_rewriting_is_compared_with_the_prompt(home: Home, bundled_cache: Path) -> None:
+    home.way("animals/horse", "Horses gallop.", "description: draw a horse", "vocabulary: mare stallion")
+    _rewriter(home, seconds=1.6, deadline_ms=6_000, engine="embedded")
+    home.adopt_embeddings(bundled_cache)
+    assert 0 == home.run("corpus")[0]
+    with home.with_daemon():
+        home.hook(home.payload(prompt="nothing of that", session_id="2"))  # the model is there then
+        assert ZEBRA in home.hook(home.payload(prompt=PROMPT))
+    assert "." == (home.top / "count").read_text()
+    assert not (home.state / "ways-guard/hook.log").exists()
 
 
 def test_a_rewriter_that_is_too_slow_costs_its_deadline_and_no_more(home: Home) -> None:

@@ -177,3 +177,13 @@ def test_a_page_about_nothing_says_so() -> None:
     assert "<li>4 x no embedding model</li>" in text
     assert 'class="card warn"' in text
     assert "<svg" not in text
+
+
+@pytest.mark.parametrize("lang", ["[/x]", "[bold]de", "\x1b[2J", "<img src=x>", "![](//x.example)"])
+def test_a_language_that_a_stranger_made_up_is_shown_as_it_is(lang: str) -> None:
+    found = Evaluation((made("b", SCORES, ["b"], lang),), (made("", SCORES, (), lang),), {}, ())
+    table = FORMATS["table"](found, View(width=200))
+    assert 2 == table.count(lang.replace("\x1b", "\\x1b"))
+    markdown = FORMATS["markdown"](found, View())
+    assert not re.search(r"<|(?<!\\)\[|\x1b", markdown)
+    assert not re.search(r"<img|\x1b", FORMATS["html"](found, View()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import threading
 import time
@@ -114,9 +115,23 @@ def dripping(form: Callable[[Any], bytes]) -> Handler:
     return act
 
 
+def endless(data: bytes) -> Callable[[object], Handler]:
+    """Begin an answer with these bytes, again and again: it never comes to its content."""
+
+    def act(line: Connection) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                line.connection.sendall(data)
+                time.sleep(0.02)
+
+    return lambda _: act
+
+
 BAD: Mapping[str, Callable[[Callable[[Any], bytes]], Handler]] = {
     "slow": slow,
     "dripping": dripping,
+    "goes on and on": endless(b"HTTP/1.1 100 Continue\r\n\r\n"),
+    "half a head": endless(b"HTTP/1.1"),
     "hung": lambda _: lambda _: time.sleep(2),
     "closed": lambda _: lambda line: line.connection.close(),
     "429": lambda form: lambda line: line.send(form(GOOD), 429),

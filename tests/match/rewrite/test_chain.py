@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Mapping
@@ -12,8 +13,9 @@ from typing import Any
 import pytest
 
 from ways_guard.constants import BREAKER_FAILURES
+from ways_guard.match.rewrite import http
 from ways_guard.match.rewrite.chain import Rewriter, seconds
-from ways_guard.match.rewrite.model import Rewritten
+from ways_guard.match.rewrite.model import AbstainedError, Rewritten
 from ways_guard.way.languages import load_bundled
 
 from .server import BAD, FORMS, Server, answering, serving
@@ -58,6 +60,14 @@ def test_a_bad_answer_is_none_within_the_deadline(tmp_path: Path, name: str, fau
     assert "syphilis" not in reason
     assert took < 1, "0.4 seconds, and what a busy machine adds"
     assert not (tmp_path / "cache" / "rewrites.sqlite3").exists()
+
+
+@pytest.mark.parametrize("fault", ["dripping", "goes on and on", "half a head"])
+def test_nobody_listens_to_a_server_after_the_deadline(fault: str) -> None:
+    ends = time.monotonic() + 0.4
+    with serving(BAD[fault](FORMS["openai"])) as server, pytest.raises(AbstainedError, match="took too long"):
+        http.post(f"{server.url}/x", {}, {}, lambda: ends - time.monotonic())
+    assert time.monotonic() - ends < 1
 
 
 def test_what_means_something_else_is_none(tmp_path: Path) -> None:
@@ -151,7 +161,8 @@ def test_a_route_of_a_language_is_several_programs(tmp_path: Path) -> None:
         ("import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(9)'])", ""),
         ("raise SystemExit(3)", "failed with exit code"),
         ("pass", "the answer is empty"),
-        ("print('x' * 10_000_000)", "far longer"),
+        ("print('x' * 10_000_000)", "longer than"),
+        ("while True: print('x' * 1_000_000)", "longer than"),
         ("import sys; sys.stdout.buffer.write(b'\\xff' * 9)", ""),
     ],
 )
@@ -163,6 +174,36 @@ def test_a_bad_program_is_none_within_the_deadline(tmp_path: Path, source: str, 
     if reason:
         assert answer is None
         assert reason in why or "too long" in why
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX counts the memory")
+def test_a_program_that_prints_without_end_costs_no_memory(tmp_path: Path) -> None:
+    import resource
+
+    argv = _script(tmp_path, "import os; line = b'I have syphilis ' * 4000\nwhile True: os.write(1, line)")
+    settings = {"provider": "command", "command": argv, "deadline_ms": 1_000}
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    answer, _ = _rewriter(tmp_path, settings).start(PROMPT, "fr", "en").result()
+    assert answer is None
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 50_000
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
+def test_a_program_that_does_not_listen_may_answer(tmp_path: Path) -> None:
+    argv = _script(tmp_path, "import os; os.close(0); print('I have it')")
+    rewriter = _rewriter(tmp_path, {"provider": "command", "command": argv, "deadline_ms": 5_000})
+    assert (Rewritten("I have it"), "") == rewriter.start(PROMPT, "fr", "en").result()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sessions of processes")
+def test_a_program_that_leaves_another_behind_does_not_hold_the_prompt(tmp_path: Path) -> None:
+    left = "import subprocess, sys; subprocess.Popen(['sleep', '3'], start_new_session=True); print('a test')"
+    settings = {"provider": "command", "command": _script(tmp_path, left), "deadline_ms": 600}
+    start = time.monotonic()
+    answer, why = _rewriter(tmp_path, settings).start(PROMPT, "fr", "en").result()
+    assert answer is None
+    assert "took too long" in why
+    assert time.monotonic() - start < 1.5
 
 
 def test_a_program_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ ANSWER = Rewritten("I think that I have syphilis", ("syphilis",))
         ("AKIAIOSFODNN7EXAMPLE est public", "est public"),
         ("mot de passe: oui, password: hunter2 et token=abc", "mot de passe: oui, et"),
         ("écris à jean.dupont@example.org vite", "écris à vite"),
+        ("écris à <jean-d+wg@example.org>, vite", "écris à < >, vite"),
         ("commit 0a1b2c3d4e5f60718293a4b5c6d7e8f901234567 casse tout", "commit casse tout"),
         ("ma carte 4111 1111 1111 1111 a été refusée", "ma carte a été refusée"),
         ("-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY----- aide", "aide"),
@@ -41,7 +42,7 @@ def test_what_looks_secret_is_not_sent(prompt: str, expected: str | None) -> Non
 def test_a_long_prompt_is_cut_in_no_time() -> None:
     start = time.process_time()
     assert 2_000 == len(masked("mot " * 100_000))
-    for text in ("a1" * 100_000, "1 " * 100_000, "a@" * 100_000, "-----BEGIN " * 20_000):
+    for text in ("a1" * 100_000, "1 " * 100_000, "a@" * 100_000, "a.-" * 70_000, "-----BEGIN " * 20_000):
         masked(text)
     assert time.process_time() - start < 2
 

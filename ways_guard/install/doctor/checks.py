@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from shlex import quote
 from typing import Any
 
 from ways_guard.constants import TRIAL_SLOW
-from ways_guard.install.doctor.facts import ERROR, NOTE, WARNING, Facts, Finding
+from ways_guard.install import remedies
+from ways_guard.install.doctor.facts import ERROR, MANAGED, NOTE, WARNING, Facts, Finding
 from ways_guard.install.doctor.switches import switches
+from ways_guard.install.installed import Hook, Settings
 
 Check = Callable[[Facts], Iterator[Finding]]
+_PIPX = "pipx install ways-guard, then its install-hooks"
 _OLDEST = (2, 0, 43)  # The first client that has all events we hook into.
 
 
@@ -21,9 +24,8 @@ def settings(facts: Facts) -> Iterator[Finding]:
             mend = "mend the file; the agent reads nothing of it until then"
             yield Finding(ERROR, f"{one.path}: {one.error}", mend)
         if one.exists and not one.writable:
-            yield Finding(
-                WARNING, f"{one.path}: is read-only: hooks cannot be renewed", f"chmod u+w {quote(str(one.path))}"
-            )
+            said = f"{one.path}: is read-only: hooks cannot be renewed"
+            yield Finding(WARNING, said, f"chmod u+w {quote(str(one.path))}, and the folder that it is in")
         if one.target:
             yield Finding(NOTE, f"{one.path}: is a link to {one.target}, which is what we change")
 
@@ -38,21 +40,28 @@ def installed(facts: Facts) -> Iterator[Finding]:
         return
     missing = [event for event in facts.events.values() if event not in hooked]
     if missing:
-        yield Finding(WARNING, f"no hook for {', '.join(missing)}", _install(facts, facts.ours[0][0].scope))
+        yield Finding(WARNING, f"no hook for {', '.join(missing)}", _install(facts, _own_scope(facts)))
 
 
 def launcher(facts: Facts) -> Iterator[Finding]:
     """Hooks whose program is gone, is another installation's, or may be gone tomorrow."""
     if facts.launcher_problem:
-        yield Finding(ERROR, facts.launcher_problem, "pipx install ways-guard")
-    for one, program, found in dict.fromkeys((one.scope, hook.program, hook.found) for one, hook in facts.ours):
-        if found is None:
-            yield Finding(ERROR, f"{one} settings run {program}, which is not there", _install(facts, one))
-        elif facts.launcher and found.resolve() != facts.launcher.resolve():
-            other = f"{one} settings run {program}, and this is {facts.launcher}: another installation"
-            yield Finding(WARNING, other, _install(facts, one))
+        yield Finding(ERROR, facts.launcher_problem, _PIPX)
+    if facts.plugin and facts.on_path is None:
+        said = f"the plugin {facts.plugin.value} runs ways-guard-hook, which is not on PATH"
+        yield Finding(ERROR, said, _on_path(facts))
+    seen: set[tuple[str, str, str]] = set()
+    for one, hook in facts.ours:
+        said, mend = f"{one.scope} settings run {hook.program}", _renewal(facts, one, hook)
+        if (said, hook.program, mend) in seen:
+            continue
+        seen.add((said, hook.program, mend))
+        if hook.found is None:
+            yield Finding(ERROR, f"{said}, which is not there", mend)
+        elif facts.launcher and hook.found.resolve() != facts.launcher.resolve():
+            yield Finding(WARNING, f"{said}, and this is {facts.launcher}: another installation", mend)
     if facts.ephemeral and facts.ours:
-        yield Finding(WARNING, f"{facts.launcher} may not stay: {facts.ephemeral}", "pipx install ways-guard")
+        yield Finding(WARNING, f"{facts.launcher} may not stay: {facts.ephemeral}", _PIPX)
 
 
 def duplicates(facts: Facts) -> Iterator[Finding]:
@@ -64,10 +73,10 @@ def duplicates(facts: Facts) -> Iterator[Finding]:
     if twice:
         scopes = sorted({scope for each in twice.values() for scope in each.values()})
         said = f"{', '.join(twice)}: several hooks of ours, in {' and '.join(scopes)} settings"
-        yield Finding(WARNING, said, _uninstall(facts, scopes[-1]))
+        yield Finding(WARNING, said, _one_of(facts, twice, scopes))
     if facts.plugin and facts.ours:
         said = f"our plugin ({facts.plugin.source}) and our hooks ({facts.ours[0][0].path}) both run"
-        yield Finding(WARNING, said, _uninstall(facts, facts.ours[0][0].scope))
+        yield Finding(WARNING, said, _uninstall(facts, _own_scope(facts)))
 
 
 def original(facts: Facts) -> Iterator[Finding]:
@@ -95,10 +104,12 @@ def trials(facts: Facts) -> Iterator[Finding]:
     """Hooks that failed when they were run, or were slow."""
     for trial in facts.trials:
         if trial.error:
-            yield Finding(ERROR, f"{trial.event}: {trial.command}: {trial.error}", _install(facts))
+            hooked = next(((one, hook) for one, hook in facts.ours if hook.command == trial.command), None)
+            mend = _renewal(facts, *hooked) if hooked else _on_path(facts)
+            yield Finding(ERROR, f"{trial.event}: {trial.command}: {trial.error}", mend)
         elif trial.seconds > TRIAL_SLOW:
             slow = f"{trial.event}: took {trial.seconds:.1f} s without the daemon; it promises {TRIAL_SLOW:g} s"
-            yield Finding(WARNING, slow, f"ways-guard corpus{_agent(facts)}")
+            yield Finding(WARNING, slow, _command(facts, "corpus"))
 
 
 def trust(facts: Facts) -> Iterator[Finding]:
@@ -129,11 +140,9 @@ def corpus(facts: Facts) -> Iterator[Finding]:
     """Roots without a corpus that is up to date, and patterns that can never match."""
     for root in _roots(facts):
         if root["generation"] is None:
-            yield Finding(WARNING, f"{root['path']}: its corpus is not built", f"ways-guard corpus{_agent(facts)}")
+            yield Finding(WARNING, f"{root['path']}: its corpus is not built", _command(facts, "corpus"))
         elif root["stale"]:
-            yield Finding(
-                WARNING, f"{root['path']}: its corpus is out of date", f"ways-guard corpus{_agent(facts)}"
-            )
+            yield Finding(WARNING, f"{root['path']}: its corpus is out of date", _command(facts, "corpus"))
         if root["problems"]:
             more = f" (and {len(root['problems']) - 1} more)" if len(root["problems"]) > 1 else ""
             yield Finding(WARNING, f"{root['problems'][0]}{more}", f"ways-guard lint {quote(root['path'])}")
@@ -165,7 +174,8 @@ def language(facts: Facts) -> Iterator[Finding]:
 def delivery(facts: Facts) -> Iterator[Finding]:
     """Whether a real client passed a way on, where that was tried."""
     if facts.delivery and not facts.delivery.delivered:
-        yield Finding(ERROR, facts.delivery.detail, "ways-guard install-hooks, then ways-guard doctor --deliver")
+        again = f"{_install(facts)}, then {_command(facts, 'doctor')} --deliver"
+        yield Finding(ERROR, facts.delivery.detail, again if facts.delivery.tried else "")
 
 
 CHECKS: Mapping[str, Check] = {
@@ -191,14 +201,42 @@ def _roots(facts: Facts) -> list[Mapping[str, Any]]:
     return list(facts.report.get("roots", []))
 
 
+def _command(facts: Facts, name: str, scope: str = "user") -> str:
+    return remedies.command(name, facts.agent, facts.config_dir, scope)
+
+
 def _install(facts: Facts, scope: str = "user") -> str:
-    return f"ways-guard install-hooks{_agent(facts)}" + ("" if scope == "user" else f" --scope {scope}")
+    return _command(facts, "install-hooks", scope)
 
 
 def _uninstall(facts: Facts, scope: str) -> str:
-    return f"ways-guard uninstall-hooks{_agent(facts)} --scope {scope}"
+    return _command(facts, "uninstall-hooks", scope)
 
 
-def _agent(facts: Facts) -> str:
-    """The option that a command for another agent than the usual one needs."""
-    return "" if facts.agent == "claude-code" else f" --agent {facts.agent}"
+def _own_scope(facts: Facts) -> str:
+    """A scope with hooks of ours that a person can change."""
+    return next((one.scope for one, _ in facts.ours if one.scope != MANAGED), "user")
+
+
+def _renewal(facts: Facts, one: Settings, hook: Hook) -> str:
+    """What makes an entry run this installation's program."""
+    if one.scope == MANAGED:
+        return f"ask your administrator to renew the hooks in {one.path}"
+    if not {"/", "\\"} & set(hook.program):
+        return _on_path(facts)
+    return _install(facts, one.scope) if hook.command in facts.known else remedies.by_hand(hook.program, one.path)
+
+
+def _on_path(facts: Facts) -> str:
+    """What makes entries without a path find the program."""
+    return f"put {facts.launcher.parent} first on your PATH" if facts.launcher else _PIPX
+
+
+def _one_of(facts: Facts, events: Collection[str], scopes: Sequence[str]) -> str:
+    """What leaves one of several hooks of ours at some events."""
+    own = [(one, hook) for one, hook in facts.ours if hook.event in events and one.scope != MANAGED]
+    strange = [(one, hook) for one, hook in own if hook.command not in facts.known]
+    if strange:
+        one, hook = strange[0]
+        return remedies.by_hand(hook.program, one.path)
+    return _uninstall(facts, max(one.scope for one, _ in own)) if len(scopes) > 1 else _install(facts, scopes[0])

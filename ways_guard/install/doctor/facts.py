@@ -33,18 +33,21 @@ class Trial(NamedTuple):
 
 
 class Delivery(NamedTuple):
-    """Whether a real client passed a made-up way on to the model, and how that is known."""
+    """Whether a real client passed a made-up way on to the model, and how we know, or why it was not `tried`."""
 
     delivered: bool
     detail: str
+    tried: bool = True
 
 
 @dataclass(frozen=True)
 class Facts:
     """One agent's hooks and all that they hang on.
 
-    `agent` is its name. `documents` are the settings in force, the strongest first. `report` is what
-    `ways-guard status --json` says. `version` is the client's.
+    `agent` is its name, `config_dir` the folder that was named in place of its own. `events` are those that the
+    client knows. `known` are the commands that the installer may change: those that it records, or would write.
+    `on_path` is our program where entries without a path find it. `documents` are the settings in force, the
+    strongest first. `report` is what `ways-guard status --json` says. `version` is the client's.
     """
 
     events: Mapping[str, str]
@@ -62,6 +65,9 @@ class Facts:
     report: Mapping[str, Any] = field(default_factory=dict)
     delivery: Delivery | None = None
     agent: str = "claude-code"
+    config_dir: Path | None = None
+    known: frozenset[str] = frozenset()
+    on_path: Path | None = None
 
     @property
     def ours(self) -> list[tuple[Settings, Hook]]:

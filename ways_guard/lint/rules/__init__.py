@@ -50,6 +50,8 @@ from ways_guard.lint.rules import (
     wg601,
     wg602,
     wg603,
+    wg701,
+    wg702,
     wg703,
     wg704,
     wg705,
@@ -102,6 +104,8 @@ RULES: Mapping[str, Rule] = {
         wg601.RULE,
         wg602.RULE,
         wg603.RULE,
+        wg701.RULE,
+        wg702.RULE,
         wg703.RULE,
         wg704.RULE,
         wg705.RULE,
@@ -123,13 +127,15 @@ def selected(select: Sequence[str] = (), ignore: Sequence[str] = ()) -> list[Rul
         rule
         for code, rule in RULES.items()
         if (not select or code.startswith(tuple(select))) and not (ignore and code.startswith(tuple(ignore)))
-        if rule.default or code in select or (rule.needs_model and names_semantic(select))
+        if rule.default
+        or code in select
+        or any(code.startswith(prefix) for prefix in select if is_semantic(prefix))
     ]
 
 
-def names_semantic(codes: Sequence[str]) -> bool:
-    """Whether codes or prefixes name rules that need a model."""
-    return any(code.startswith(SEMANTIC) for code in codes)
+def is_semantic(prefix: str) -> bool:
+    """Whether a code or prefix names rules that need a model, and none but those."""
+    return prefix.startswith(SEMANTIC)
 
 
 def is_known(prefix: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ways_guard.lint.meaning import Meaning
+from ways_guard.lint.meaning import Meaning, is_kin
 from ways_guard.lint.model import Example, Rule, Severity
 from ways_guard.lint.probes import answered
 from ways_guard.lint.rules import samples
@@ -23,11 +23,6 @@ def check(meaning: Meaning) -> Iterator[Hit]:
         if not any(is_kin(probe.way, one) for one in fired):
             why = _why(answer, probe.way)
             yield probe.hit(f"this probe fires {listed(fired) or 'nothing'}, and not {probe.way}: {why}")
-
-
-def is_kin(one: str, other: str) -> bool:
-    """Whether two ids are the same, or the one's folder holds the other."""
-    return f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
 
 
 def _why(answer: Answer, way: str) -> str:

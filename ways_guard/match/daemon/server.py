@@ -154,12 +154,17 @@ class Server:
         deadline = start + request.left - DAEMON_RESERVE
         self._embedding.wait_until(deadline)
         environ = {**self._base, **request.environ}
+
+        def longer(seconds: float) -> None:
+            _announce(line, seconds)
+            self._embedding.wait_until(deadline + seconds)  # a late rewriting is compared with the prompt, too
+
         try:
             response = answer.respond(
                 request.argv,
                 environ,
                 request.payload,
-                matcher_for=self._shelf.matcher_for(environ, deadline, lambda seconds: _announce(line, seconds)),
+                matcher_for=self._shelf.matcher_for(environ, deadline, longer),
                 deadline=deadline,
                 folder=request.folder,
             )

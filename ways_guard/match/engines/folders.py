@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from ways_guard.files import expanded
 from ways_guard.match.engines import catalogue
 
 _LISTED = re.compile(r"models--.+--(?P<name>.+)")
@@ -50,7 +51,7 @@ def hub_cache() -> Path:
     if found := os.environ.get("HF_HUB_CACHE"):
         return Path(found)
     home = os.environ.get("HF_HOME") or Path(
-        os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "huggingface"
+        os.environ.get("XDG_CACHE_HOME") or expanded("~/.cache"), "huggingface"
     )
     return Path(home) / "hub"
 

@@ -9,6 +9,9 @@ from ways_guard.match.eval_formats.shared import View
 from ways_guard.match.evaluation import Evaluation
 from ways_guard.printable import printable
 
+# What would end a cell, be an element, or load an image from wherever a stranger says.
+_ESCAPED = str.maketrans({"|": "\\|", "<": "&lt;", "[": "\\["})
+
 
 def render(found: Evaluation, view: View) -> str:
     """Tables by language and kind, worst first, with totals; none-prompts; what scored them."""
@@ -33,4 +36,4 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(printable(cell).replace('|', chr(92) + '|') for cell in cells)} |"
+    return f"| {' | '.join(printable(cell).translate(_ESCAPED) for cell in cells)} |"

@@ -39,13 +39,14 @@ def render(found: Evaluation, view: View) -> str:
 def _table(console: Console, heads: Sequence[str], parts: Iterable[Sequence[Sequence[str]]], names: int) -> None:
     """A table whose first `names` columns are words, with a line between its parts."""
     from rich.table import Table
+    from rich.text import Text
 
     grid = Table(box=None, pad_edge=False)
     for number, head in enumerate(heads):
         grid.add_column(head, justify="left" if number < names else "right")
     for part in parts:
         for row in part:
-            grid.add_row(*map(printable, row))
+            grid.add_row(*(Text(printable(cell)) for cell in row))
         grid.add_row()
     console.print(grid)
 

@@ -44,4 +44,7 @@ def answered(request: Request, text: str, who: str) -> Answer:
         from ways_guard.match.engines import Models
 
         log.failure(error)
-        return replace(request.matcher, models=Models(), calibration=None).match(text, gate=gate)
+        matcher = replace(request.matcher, models=Models(), calibration=None)
+        if matcher.rewriter and request.left() < matcher.rewriter.seconds:  # too late to ask it once more
+            matcher = replace(matcher, rewriter=None)
+        return matcher.match(text, gate=gate)

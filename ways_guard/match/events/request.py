@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable, Mapping
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ways_guard.agents import AGENTS
-from ways_guard.constants import COLD_START_BUDGET, DAEMON_RESERVE
+from ways_guard.constants import COLD_START_BUDGET, DAEMON_RESERVE, MACRO_SECONDS
 from ways_guard.folders import cache_dir, state_dir
 from ways_guard.match import log, runtime, session, transcript
 from ways_guard.match.runtime import Scene
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 Payload: TypeAlias = Mapping[str, Any]
 MatcherFor: TypeAlias = "Callable[[Scene], Matcher]"
+_AFTER_MACROS = 0.1  # Seconds before the deadline at which macros must have ended, for all that comes after them.
 
 
 def as_it_stands(scene: Scene) -> Matcher:
@@ -56,9 +58,24 @@ class Request:
 
     def is_late(self) -> bool:
         """Whether nobody waits for the answer any more: what it would claim as shown would be lost."""
+        return self.left() < -DAEMON_RESERVE / 2
+
+    @property
+    def macro_seconds(self) -> float:
+        """What a macro may still take: all of an event share what one may."""
+        return self._macros_end - time.monotonic()
+
+    @cached_property
+    def _macros_end(self) -> float:
+        ends = time.monotonic() + MACRO_SECONDS
+        return ends if self.deadline is None else min(ends, self.deadline - _AFTER_MACROS)
+
+    def left(self) -> float:
+        """Seconds until the answer must be there, with what a rewriter makes the client wait beyond; else inf."""
+        if self.deadline is None:
+            return math.inf
         matcher: Matcher | None = self.__dict__.get("matcher")  # asked of nobody any more, once it is late
-        patience = matcher.patience if matcher else 0.0
-        return self.deadline is not None and time.monotonic() > self.deadline + DAEMON_RESERVE / 2 + patience
+        return self.deadline + (matcher.patience if matcher else 0.0) - time.monotonic()
 
     @cached_property
     def scene(self) -> Scene:

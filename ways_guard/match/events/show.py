@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ways_guard.constants import MACRO_SECONDS, OUTPUT_LIMIT
+from ways_guard.constants import OUTPUT_LIMIT
 from ways_guard.match import decisions, delivery, session
 from ways_guard.match.events.request import Reply, Request
 
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
     from ways_guard.match.session import Claim
     from ways_guard.match.sets import Entry
     from ways_guard.match.verdict import Answer, Verdict
-
-_RESERVE = 0.1  # Seconds before the deadline at which a macro must have ended, for all that comes after it.
 
 
 def show(
@@ -72,16 +69,9 @@ def _part(request: Request, verdict: Verdict) -> delivery.Part:
         from ways_guard.match import macro
 
         place = request.scene.project or request.scene.folder
-        printed = macro.output(entry.root, entry.path, place, request.environ, _seconds(request))
+        printed = macro.output(entry.root, entry.path, place, request.environ, request.macro_seconds)
         text = delivery.joined(text, printed, where)
     return delivery.Part(entry.id, text, str(entry.path))
-
-
-def _seconds(request: Request) -> float:
-    """What a macro may take."""
-    if request.deadline is None:
-        return MACRO_SECONDS
-    return min(MACRO_SECONDS, request.deadline - time.monotonic() - _RESERVE)
 
 
 def _outcomes(

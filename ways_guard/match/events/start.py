@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import time
 from pathlib import Path
 
-from ways_guard.constants import MACRO_SECONDS, OUTPUT_LIMIT
+from ways_guard.constants import OUTPUT_LIMIT, WAY_FILE_BYTES
 from ways_guard.errors import WaysGuardError
 from ways_guard.files import read_bytes
 from ways_guard.folders import state_dir
@@ -63,7 +62,7 @@ def _session_text(request: Request) -> str:
 
 def _read(path: Path) -> str:
     try:
-        return decode(read_bytes(path)).text
+        return decode(read_bytes(path, WAY_FILE_BYTES)).text
     except WaysGuardError:
         return ""
 
@@ -72,6 +71,5 @@ def _macro(request: Request, path: Path) -> str:
     root = next(root for root in request.scene.roots if path.parent == root.path)
     if root.guest:
         return ""
-    left = MACRO_SECONDS if request.deadline is None else request.deadline - time.monotonic()
     place = request.scene.project or request.scene.folder
-    return macro.output(root, path, place, request.environ, min(MACRO_SECONDS, left))
+    return macro.output(root, path, place, request.environ, request.macro_seconds)

@@ -28,15 +28,12 @@ def _open(request: Request, who: str) -> Sequence[Entry]:
 
 def _reason(entry: Entry, request: Request, starting: bool) -> str:
     """Why it shows, "" where it does not."""
-    from ways_guard.match import gates
-
     state = entry.trigger["state"]
     trigger = state.get("trigger")
     if trigger == SESSION_START:
         return "a session starts" if starting else ""
     if trigger == FILE_EXISTS:
-        place = request.scene.project or request.scene.folder
-        return f"{state['path']} exists" if gates.exists(str(state.get("path")), place) else ""
+        return f"{state['path']} exists" if request.scene.files.exist(str(state.get("path"))) else ""
     if trigger == CONTEXT_THRESHOLD:
         tokens, window = request.position.tokens, request.scene.config.context_window
         full = tokens is not None and tokens >= float(state.get("percent", 100)) / 100 * window

@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import signal
 import subprocess
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ways_guard.constants import REWRITE_ANSWER_BYTES
+from ways_guard.match import child
 from ways_guard.match.rewrite import instruction
 from ways_guard.match.rewrite.model import AbstainedError, Ask, Rewritten
 from ways_guard.way.languages import load_bundled
@@ -73,33 +74,29 @@ def _run(argv: Sequence[str], text: str, seconds: float) -> str:
     pipe = subprocess.PIPE
     try:
         process = subprocess.Popen(
-            argv, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=environ, start_new_session=True
+            argv, bufsize=0, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=environ, start_new_session=True
         )
     except (OSError, ValueError) as error:
         raise AbstainedError(f"{argv[0]} cannot be run: {getattr(error, 'strerror', None) or error}") from error
     try:
-        printed, _ = process.communicate(f"{text}\n".encode("utf-8", "replace"), timeout=max(seconds, 0.01))
+        printed = _exchanged(process, f"{text}\n".encode("utf-8", "replace"), max(seconds, 0.01))
     except (subprocess.TimeoutExpired, OSError) as error:
         raise AbstainedError(f"{argv[0]} took too long") from error
     finally:
-        _end(process)
+        child.end(process)
     if process.returncode:
         raise AbstainedError(f"{argv[0]} failed with exit code {process.returncode}")
-    return printed[:REWRITE_ANSWER_BYTES].decode("utf-8", "replace").strip()
+    return printed.decode("utf-8", "replace").strip()
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    if process.returncode is None:
-        with contextlib.suppress(OSError, AttributeError):  # no process groups on Windows
-            os.killpg(process.pid, signal.SIGKILL)
-        with contextlib.suppress(OSError):
-            process.kill()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(1)
-    for stream in (process.stdin, process.stdout):
-        with contextlib.suppress(OSError):
-            if stream:
-                stream.close()
+def _exchanged(process: subprocess.Popen[bytes], told: bytes, seconds: float) -> bytes:
+    """What a program that is told a text prints until it ends. Raises subprocess.TimeoutExpired."""
+    if os.name == "nt":  # pipes cannot be waited for there
+        return process.communicate(told, timeout=seconds)[0]
+    ends = time.monotonic() + seconds
+    printed = child.printed(process, ends, REWRITE_ANSWER_BYTES, told)
+    process.wait(max(ends - time.monotonic(), 0.01))
+    return printed
 
 
 def _read(text: str) -> Rewritten:

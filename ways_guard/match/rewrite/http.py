@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
+import socket
 import ssl
+import threading
 import urllib.parse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ways_guard.constants import REWRITE_ANSWER_BYTES
@@ -39,15 +42,19 @@ def post(url: str, headers: Mapping[str, str], body: Mapping[str, Any], left: Ca
     parts = urllib.parse.urlsplit(url)
     connection = _connection(parts, left())
     try:
-        sent = {"Content-Type": "application/json", "Accept": "application/json", **headers}
-        connection.request("POST", parts.path or "/", json.dumps(body).encode("ascii"), sent)
-        response = connection.getresponse()
-        if response.status != 200:
-            raise AbstainedError(f"{parts.hostname} answered {response.status}")
-        return _value(_read(connection, response, left), parts.hostname)
+        connection.connect()
+        with _hung_up_on(connection.sock, left()):
+            sent = {"Content-Type": "application/json", "Accept": "application/json", **headers}
+            connection.request("POST", parts.path or "/", json.dumps(body).encode("ascii"), sent)
+            response = connection.getresponse()
+            if response.status != 200:
+                raise AbstainedError(f"{parts.hostname} answered {response.status}")
+            return _value(_read(response, left), parts.hostname)
     except TimeoutError as error:
         raise AbstainedError(f"{parts.hostname} took too long") from error
     except (OSError, http.client.HTTPException, ValueError) as error:
+        if left() <= 0:  # it was hung up on
+            raise AbstainedError(f"{parts.hostname} took too long") from error
         raise AbstainedError(f"{parts.hostname} could not be asked: {type(error).__name__}") from error
     finally:
         connection.close()
@@ -61,22 +68,32 @@ def _connection(parts: urllib.parse.SplitResult, seconds: float) -> http.client.
     return http.client.HTTPConnection(host, parts.port, timeout=timeout)
 
 
-def _read(
-    connection: http.client.HTTPConnection, response: http.client.HTTPResponse, left: Callable[[], float]
-) -> bytes:
+@contextlib.contextmanager
+def _hung_up_on(line: socket.socket, seconds: float) -> Iterator[None]:
+    """End all reading after so many seconds: no single wait is long for a server that sends a byte at a time."""
+
+    def hang_up() -> None:
+        with contextlib.suppress(OSError):
+            socket.socket.shutdown(line, socket.SHUT_RDWR)  # not TLS's own, which says goodbye first
+
+    timer = threading.Timer(max(seconds, 0.0), hang_up)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _read(response: http.client.HTTPResponse, left: Callable[[], float]) -> bytes:
     found = bytearray()
-    while True:
-        seconds = left()
-        if seconds <= 0:
-            raise TimeoutError
-        if connection.sock:  # None once the server has said that it closes
-            connection.sock.settimeout(seconds)
-        chunk = response.read1(1 << 16)
-        if not chunk:
-            return bytes(found)
+    while chunk := response.read1(1 << 16):
         found += chunk
         if len(found) > REWRITE_ANSWER_BYTES:
             raise AbstainedError(f"the answer is longer than {REWRITE_ANSWER_BYTES:,} bytes")
+    if left() <= 0:  # it was hung up on
+        raise TimeoutError
+    return bytes(found)
 
 
 def _value(data: bytes, host: str | None) -> Any:

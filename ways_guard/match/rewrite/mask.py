@@ -12,7 +12,7 @@ _SECRETS = re.compile(
     r"""(?x)
       -----BEGIN[ ][A-Z ]+-----.*?(?:-----END[ ][A-Z ]+-----|\Z)        # keys in PEM armour
     | \b(?:sk|pk|rk|gh[opsu]|github_pat|glpat|xox[abprs]|hf|npm|pypi|AKIA|ASIA|AIza|ya29|eyJ)[-_A-Za-z0-9.]{8,}
-    | \b[\w.+-]+@[\w-]+\.[\w.-]+\b                                          # mail addresses
+    | (?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+\b       # mail addresses; from where a run begins, else it is quadratic
     | (?i:\b(?:password|passwd|passphrase|secret|token|api[_-]?key|pwd)\b\s*(?:is|[:=])\s*)\S+
     | (?<![\w/+-])(?=[\w/+-]*\d)(?=[\w/+-]*[A-Za-z])[\w/+=-]{24,}        # hashes, tokens, identifiers
     | \b\d(?:[ -]?\d){11,}\b                                                # numbers of cards and accounts
