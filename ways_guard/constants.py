@@ -16,28 +16,33 @@ EMBEDDING_CACHE_ROWS = 1_000_000  # 1.6 GB at 384 dimensions: 10,000 ways in 52 
 GENERATIONS_KEPT = 2  # The one in force, and the one that a reader may just have opened.
 SETS_KEPT = 16  # One a project that somebody works on these days, and the ones before its last edits.
 # Weights of what a prompt is compared with: canonical text, stub, examples, body. Examples are prompts themselves.
-WEIGHTS = 1.0, 1.0, 3.0, 1.0
+WEIGHTS = 1.0, 1.0, 4.0, 1.0
 COMPETITION = 0.6  # Share of a prompt's mean over all ways that is taken off: what resembles everything means none.
 HEAD_REGULARISATION = 0.05  # Weight of the head's squared norm (C = 20); from 0.01 to 0.05 hardly anything changes.
-EXAMPLE_WEIGHT = 3.0  # Of an example among the rows that a head learns from: it is a prompt, a stub is none.
+EXAMPLE_WEIGHT = 3.0  # Of an example among the rows that a head learns from: it is a prompt; flat from 2 to 8.
 HEAD_STEPS = 30  # Steps of the fit; the loss is then within 0.05 % of its least, and 60 change no rank.
 HEAD_CURVATURE = 0.1  # Of the features' squares: what the loss bends by once classes are told apart; at most 0.5.
 HEAD_SHRINKAGE = 0.3  # Share of the mean variance that is added to each in the closed head; flat from 0.1 to 1.
 HEAD_AFFORDABLE = 2_000_000  # Rows x classes of a logistic head: about 15 s with its siblings, in the background.
-HEAD_WEIGHTS = 1.0, 3.0  # Of the head beside similarities: where no way has examples, and where all have.
-CENTRE_PROMPTS = 8  # Background prompts of a language that are worth as much as the mean of all languages.
+HEAD_WEIGHT = 2.5  # Of the head beside similarities, each in units of its deviation; flat from 1.5 to 4.
+CENTRE_PROMPTS = 4  # Background prompts of a language that are worth as much as the mean of all languages.
 FOLDS = 4  # Calibration sees only prompts that the head was not fitted on: each quarter by a head of the others.
 BACKGROUND_FIRES = 0.008  # Share of background prompts that reach the default threshold; unseen ones: twice that.
 TAIL_QUANTILE = 0.8  # From here on the best scores of background prompts fall off as an exponential does.
+JOINED_PROMPTS = 5  # Background prompts that make a long one: else all that is long would be news to the head.
 FEW_PROMPTS = 8  # Background prompts of a language that are worth as much as the mean of all languages.
 ALIAS_SCORE = 0.60  # Where the median alias of a way lands: all-MiniLM-L6-v2's cosine of two wordings of one thing.
 ALIAS_SAMPLE = 400  # Aliases that this median is taken over; more change it in the third digit.
 LEAST_SCALE = 0.01  # Between unrelated and alike; a model with less between them magnifies its own rounding.
 FIXTURE_RIVALS = 3  # Descriptions that a fixture is ranked among at least: of two, chance picks the right one.
-WHOLE_BYTES = 600  # A prompt up to this is read at once; longer ones in parts, too, for one subject hides another.
-PROMPT_BYTES = 1_500  # What is read at once of a longer one: a fifth of a second of the embedded model, its window.
-PART_BYTES = 300  # Of a part of a long prompt: two or three sentences, about what aliases and examples hold.
-PARTS = 8  # Parts of a long prompt that are read: together a third of a second of the embedded model.
+WHOLE_BYTES = 240  # A prompt up to this is read at once; longer ones by sentences, too: one subject hides another.
+PROMPT_BYTES = 600  # What is read at once of a longer one: 80 ms of the embedded model.
+PART_BYTES = (
+    100  # Of sentences that are read together; of 180, a third of the prompts that hide a request are lost.
+)
+SENTENCE_BYTES = 300  # Where a sentence without an end is cut.
+PARTS = 24  # Parts of a long prompt that are read, 12 ms of the embedded model each.
+PART_CHANCES = 0.5  # What the parts of a prompt count beside as many prompts: neighbours resemble each other.
 COLD_START_BUDGET = 1.5  # Seconds of model loading that a hook may spend: a prompt must not wait for 2.
 ONNX_THREADS = 2  # More win little on one short text, and the processor is the user's.
 HUB_TIMEOUT = 30.0  # Seconds that the hub may be silent.

@@ -299,6 +299,34 @@ def test_a_way_whose_gate_is_shut_takes_no_place(matcher: Matcher) -> None:
     assert first not in [verdict.entry.id for verdict in shut.fired]
 
 
+AROUND = [
+    "The weather was nice today and we had lunch in the park.",
+    "My sister called, she is coming over on Sunday with the kids.",
+    "I have been listening to a podcast about deep sea fish.",
+    "By the way, the coffee machine on our floor works again.",
+    "They say it will rain all week, and I forgot my umbrella at home.",
+    "Anyway, thanks for the help with the crossword yesterday.",
+]
+
+
+@engine
+@pytest.mark.parametrize("times", [1, 2, 35])
+@pytest.mark.parametrize("first", [True, False])
+def test_a_long_prompt_with_one_sentence_that_needs_a_way_fires_it(
+    matcher: Matcher, times: int, first: bool
+) -> None:
+    asked = "Please write the commit message for what I have staged."
+    prompt = " ".join([asked, *AROUND * times] if first else [*AROUND * times, asked])
+    answer = matcher.match(prompt)
+    assert ["delivery/commits"] == [one.entry.id for one in answer.fired if one.layer == "semantic"]
+
+
+@engine
+@pytest.mark.parametrize("times", [1, 3, 40])
+def test_a_long_prompt_about_nothing_fires_nothing(matcher: Matcher, times: int) -> None:
+    assert {} == _fired(matcher.match(" ".join(AROUND * times)))
+
+
 def test_a_way_that_the_english_model_does_not_read_competes_for_prompts_in_english_too(
     repo: Root, tmp_path: Path
 ) -> None:

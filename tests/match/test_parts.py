@@ -7,10 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ways_guard.constants import PART_BYTES, PARTS, PROMPT_BYTES, WHOLE_BYTES
+from ways_guard.constants import PARTS, PROMPT_BYTES, SENTENCE_BYTES, WHOLE_BYTES
 from ways_guard.match.parts import of_prompt
 
-SENTENCES = [f"This is sentence number {number}, and it says nothing that anybody needs." for number in range(400)]
+SENTENCES = [
+    f"This is sentence number {number}, and it says nothing at all that anybody needs to know."
+    for number in range(400)
+]
 
 
 def test_a_short_prompt_is_read_as_it_is() -> None:
@@ -19,7 +22,7 @@ def test_a_short_prompt_is_read_as_it_is() -> None:
 
 
 def test_a_long_one_is_its_beginning_and_its_sentences() -> None:
-    prompt = " ".join(SENTENCES[:12])
+    prompt = " ".join(SENTENCES[:6])
     whole, *found = of_prompt(prompt)
     assert whole == prompt
     assert prompt == " ".join(found)
@@ -44,7 +47,7 @@ def test_of_a_very_long_one_beginning_and_end_are_read_and_what_lies_evenly_betw
 def test_text_without_sentences_and_spaces_is_cut(text: str) -> None:
     _, *found = of_prompt(text)
     assert 2 <= len(found) <= PARTS
-    assert all(0 < len(part.encode()) <= PART_BYTES for part in found)
+    assert all(0 < len(part.encode()) <= SENTENCE_BYTES for part in found)
 
 
 @given(st.text(max_size=3_000))
@@ -52,7 +55,7 @@ def test_parts_are_bounded_never_empty_and_taken_from_the_prompt(text: str) -> N
     found = of_prompt(text)
     assert 1 <= len(found) <= PARTS + 1
     for part in found[1:]:
-        assert 0 < len(part.encode()) <= PART_BYTES
+        assert 0 < len(part.encode()) <= SENTENCE_BYTES
         assert all(word in text for word in part.split())
 
 

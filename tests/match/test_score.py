@@ -90,8 +90,8 @@ def test_a_prompt_that_is_read_in_many_parts_needs_more_for_each() -> None:
     background = random.exponential(1.0, (4_000, 1)).astype(np.float32)
     line = score.line(background, ["en"] * len(background), np.array([12.0], dtype=np.float32))
     parts = background[:, 0].reshape(-1, 8)
-    fires = (line(parts, "en", 8).max(axis=1) >= DEFAULT_THRESHOLD).mean()
-    assert pytest.approx(BACKGROUND_FIRES, abs=0.012) == fires
+    fires = [(line(parts, "en", number).max(axis=1) >= DEFAULT_THRESHOLD).mean() for number in (1, 8)]
+    assert fires[1] < 0.6 * fires[0]
     assert (line(parts, "en", 8) <= line(parts, "en")).all()
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ways_guard.constants import JOINED_PROMPTS
 from ways_guard.match import layout
 
 if TYPE_CHECKING:
@@ -32,9 +34,20 @@ class Prompts:
 
 @functools.cache
 def load() -> Prompts:
-    """The prompts that the package brings along."""
+    """The prompts that the package brings along, and of each language long ones that are several of them in one."""
     lines = [json.loads(line) for line in PATH.read_text(encoding="utf-8").splitlines()]
-    return Prompts(tuple(line["prompt"] for line in lines), tuple(line["lang"] for line in lines))
+    by_lang: dict[str, list[str]] = {}
+    for line in lines:
+        by_lang.setdefault(line["lang"], []).append(line["prompt"])
+    pairs = [(text, lang) for lang, texts in by_lang.items() for text in (*texts, *_joined(texts))]
+    return Prompts(tuple(text for text, _ in pairs), tuple(lang for _, lang in pairs))
+
+
+def _joined(texts: Sequence[str]) -> Iterator[str]:
+    """All of a language's prompts in groups, those that stand far apart in the file together."""
+    groups = len(texts) // JOINED_PROMPTS
+    for start in range(groups):
+        yield "\n".join(texts[start::groups])
 
 
 @functools.cache

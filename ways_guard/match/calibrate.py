@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ways_guard.constants import ALIAS_SAMPLE, HEAD_WEIGHTS, SETS_KEPT
+from ways_guard.constants import ALIAS_SAMPLE, HEAD_WEIGHT, SETS_KEPT
 from ways_guard.match import background_prompts, build, calibration, centre, heads, index, layout, score
 from ways_guard.match.background_prompts import Prompts
 from ways_guard.match.calibration import MODES, Calibration, Tier
@@ -90,7 +90,7 @@ def _sample(ways: WaySet, rows: Index, model: Model, cache: Path, *, english_onl
     every = heads.rows_of(rows)
     asked = _asked(every)
     fitted = heads.fit(every, vectors, len(ways.entries), asked)
-    units = _deviation(similarity), _deviation(fitted.background) / _head_weight(every)
+    units = _deviation(similarity), _deviation(fitted.background) / HEAD_WEIGHT
     tier = Tier(centres, background, fitted.head, units)
     aliases = tier.blend(_left_out(ways, rows, every, tier, asked), fitted.aliases)
     return _Sample(tier, tier.blend(similarity, fitted.background), prompts.langs, aliases)
@@ -98,13 +98,6 @@ def _sample(ways: WaySet, rows: Index, model: Model, cache: Path, *, english_onl
 
 def _near(ways: WaySet, rows: Index, vector: FloatArray, lang: str) -> FloatArray:
     return score.components(rows.runs(lang, ways.canonical), vector, len(ways.entries))
-
-
-def _head_weight(every: heads.Rows) -> float:
-    """How much the head counts beside similarities: the more, the more of the ways have examples to learn from."""
-    told = np.unique(every.ways[every.components == EXAMPLE_ROW])
-    share = len(told) / max(len(np.unique(every.ways)), 1)
-    return HEAD_WEIGHTS[0] + (HEAD_WEIGHTS[1] - HEAD_WEIGHTS[0]) * share
 
 
 def _deviation(values: FloatArray) -> float:

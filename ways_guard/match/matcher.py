@@ -170,7 +170,9 @@ class Matcher:
             ]
             for vectors in zip(*queries.values(), strict=True)
         ]
-        scores = self.calibration.lines[mode](together(np.swapaxes(totals, 0, 1)), supposed, len(texts))
+        line, means = self.calibration.lines[mode], together(np.swapaxes(totals, 0, 1))
+        # What is read at once has one chance, as a background prompt has; each of its parts is one of many.
+        scores = np.concatenate([line(means[:1], supposed), line(means[1:], supposed, len(texts))])
         scores[:, sorted(shut)] = np.nan
         tier = next(iter(queries))
         centred = tiers[tier].centres(queries[tier], [supposed] * len(texts))

@@ -1,4 +1,4 @@
-"""A long prompt in parts that a model reads well: one sentence that needs a way must not drown in the others.
+"""A long prompt in sentences: one that needs a way must not drown in the others.
 
 Linear in the prompt; how many parts are embedded has a bound, and so has the time that they take.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ways_guard.constants import PART_BYTES, PARTS, PROMPT_BYTES, WHOLE_BYTES
+from ways_guard.constants import PART_BYTES, PARTS, PROMPT_BYTES, SENTENCE_BYTES, WHOLE_BYTES
 
 # After what ends a sentence: a full stop and its kin before a space, those of scripts without spaces, a line's end.
 _END = re.compile(r"(?<=[.!?…;])\s+|(?<=[。！？；．।۔؟။။])\s*|\n+")
@@ -36,7 +36,7 @@ def _chosen(count: int) -> Sequence[int]:
 
 
 def _packed(text: str) -> Iterator[str]:
-    """Neighbouring sentences together, as long as they stay within what is read at a time."""
+    """Neighbouring sentences together where they are short."""
     held: list[str] = []
     size = 0
     for sentence in _sentences(text):
@@ -51,11 +51,11 @@ def _packed(text: str) -> Iterator[str]:
 
 
 def _sentences(text: str) -> Iterator[str]:
-    """Sentences, those that are too long in pieces."""
+    """Sentences, those that are very long in pieces."""
     for sentence in _END.split(text):
         whole, at = sentence.strip(), 0
         while at < len(whole):
-            piece = _cut(whole[at : at + PART_BYTES], PART_BYTES)
+            piece = _cut(whole[at : at + SENTENCE_BYTES], SENTENCE_BYTES)
             if at + len(piece) < len(whole) and " " in piece[len(piece) // 2 :]:
                 piece = piece[: piece.rindex(" ")]
             yield piece.strip()

@@ -22,6 +22,7 @@ from ways_guard.constants import (
     COMPETITION,
     DEFAULT_THRESHOLD,
     FEW_PROMPTS,
+    PART_CHANCES,
     TAIL_QUANTILE,
     WEIGHTS,
 )
@@ -117,7 +118,7 @@ class Line:
 
     def __call__(self, totals: FloatArray, lang: str, parts: int = 1) -> FloatArray:
         """Totals of one of so many parts of a prompt in that language to scores, NaN stays NaN."""
-        shift = self.shifts.get(lang, 0.0) + self.tail * math.log(parts)
+        shift = self.shifts.get(lang, 0.0) + PART_CHANCES * self.tail * math.log(parts)
         return _bounded(self.offset + self.slope * (totals - shift))
 
 
