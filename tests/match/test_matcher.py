@@ -339,7 +339,7 @@ def test_a_way_that_the_english_model_does_not_read_competes_for_prompts_in_engl
     ways = sets.open_set([sets.stored(root, built(root, models, tmp_path / "cache").folder) for root in roots])
     made = calibrated(ways, models, tmp_path / "cache")
     matcher = Matcher(ways, models, made, LANGUAGES)
-    answer = matcher.match("please check the permit application and what its termijn is")
+    answer = matcher.match("please say what is in the permit application and in the bezwaar")
     assert ("en", "both") == (answer.lang, answer.mode)
     assert NO_TEXT == {verdict.entry.id for verdict in answer.verdicts if verdict.score is None}
     assert "permits" == answer.verdicts[0].entry.id

@@ -123,11 +123,12 @@ class Line:
 
 
 def _bounded(scores: FloatArray) -> FloatArray:
-    """Scores within -1 … 1: bent where they pass what an alias scores, so that none become equal."""
+    """Scores within -1 … 1: bent above what an alias scores and below 0, so that none become equal."""
     room = 1.0 - ALIAS_SCORE
     above = ALIAS_SCORE + room * (1.0 - np.exp(-np.maximum(scores - ALIAS_SCORE, 0.0) / room))
-    bounded: FloatArray = np.where(scores > ALIAS_SCORE, above, np.maximum(scores, -1.0)).astype(np.float32)
-    return bounded
+    below = np.exp(np.minimum(scores, 0.0)) - 1.0
+    bent: FloatArray = np.where(scores > ALIAS_SCORE, above, np.where(scores < 0.0, below, scores))
+    return bent.astype(np.float32)
 
 
 def line(background_totals: FloatArray, langs: Sequence[str], alias_totals: FloatArray) -> Line:
