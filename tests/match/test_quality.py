@@ -65,18 +65,18 @@ def test_all_prompts_are_scored_by_the_model(probed: list[Probed]) -> None:
 
 def test_the_right_way_comes_first_and_fires(probed: list[Probed]) -> None:
     asked = [probe for probe in probed if probe.way]
-    assert _share([probe.first for probe in asked]) >= 0.85
-    assert _share([probe.way in probe.fired for probe in asked]) >= 0.90
+    assert _share([probe.first for probe in asked]) >= 0.92
+    assert _share([probe.way in probe.fired for probe in asked]) >= 0.93
 
 
 def test_few_others_fire_with_it(probed: list[Probed]) -> None:
     fired = [len(probe.fired) for probe in probed if probe.way]
-    assert sum(fired) / len(fired) <= 1.6
+    assert sum(fired) / len(fired) <= 1.4
 
 
 def test_prompts_that_need_no_way_are_left_alone(probed: list[Probed]) -> None:
     loud = {probe.prompt: probe.fired for probe in probed if not probe.way and probe.fired}
-    assert len(loud) <= 0.07 * len([probe for probe in probed if not probe.way]), loud
+    assert len(loud) <= 0.04 * len([probe for probe in probed if not probe.way]), loud
 
 
 def test_no_language_is_left_behind(probed: list[Probed]) -> None:
@@ -85,4 +85,4 @@ def test_no_language_is_left_behind(probed: list[Probed]) -> None:
         if probe.way:
             first[probe.lang].append(probe.first)
     shares = {lang: _share(hits) for lang, hits in first.items()}
-    assert {} == {lang: share for lang, share in shares.items() if share < 0.7}
+    assert {} == {lang: share for lang, share in shares.items() if share < 0.8}
