@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
@@ -24,8 +25,12 @@ WAYS = {
 
 
 @pytest.fixture
-def ways(home: Path, run_ways_guard: RunWaysGuard) -> Path:
-    """The user's ways, with hooks installed and the bundled ways off."""
+def ways(home: Path, claude: Path, environment: dict[str, str], run_ways_guard: RunWaysGuard) -> Path:
+    """The user's ways, with hooks installed and the bundled ways off.
+
+    The client is on the path: which events are installed hangs on its version.
+    """
+    environment["PATH"] = os.pathsep.join((str(claude.parent), environment["PATH"]))
     folder = home / ".claude" / "ways"
     for node, (fields, body) in WAYS.items():
         path = folder / node / f"{node.rpartition('/')[2]}.md"
