@@ -61,7 +61,7 @@ def test_a_prompt_without_lang_is_in_the_language_of_the_ways(lab: Lab) -> None:
         ('{"prompt": "…?!"}', '"prompt" says nothing'),
         ('{"prompt": "a \\u202e test"}', "invisible or control characters"),
         ('{"prompt": "a \\ud800 test"}', "invisible or control characters"),
-        (f'{{"prompt": "{"long " * 400}"}}', "longer than the 1500 bytes"),
+        (f'{{"prompt": "{"long " * 400}"}}', "longer than the 600 bytes"),
         ('{"prompt": "Add tests for the parser, please!"}', "is the same prompt as a probe (ways/code/tests/"),
         ('{"prompt": "add the tests for the parser please"}', "is nearly the same prompt as a probe"),
         ('{"prompt": "Was gibt es heute zu essen"}', "is the same prompt as a probe (ways/golden-none.jsonl:1)"),
