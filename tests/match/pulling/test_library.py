@@ -31,9 +31,12 @@ def test_the_library_finds_what_was_fetched(hub: Hub, home: Path) -> None:
         assert folder / name == Path(found)
 
 
-def test_what_the_library_fetched_is_not_fetched_again(hub: Hub, home: Path) -> None:
-    from huggingface_hub import hf_hub_download
+def test_what_the_library_fetched_is_not_fetched_again(
+    hub: Hub, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from huggingface_hub import constants, hf_hub_download
 
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)  # the session's setting; this hub is on loopback
     for name in ("config.json", "onnx/model.onnx"):
         hf_hub_download(REPO, name, cache_dir=home / "hub", endpoint=hub.address, token=False)
     before = folders.snapshot_of(REPO)
