@@ -75,6 +75,6 @@ def test_ctrl_c_ends_all_processes_with_one_line(lab: Lab) -> None:
     time.sleep(3)
     assert process.poll() is None
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=20)  # ends when the last process has let go of the pipes
+    out, err = process.communicate(timeout=150)  # ends when the last process has let go of the pipes
     assert (b"", "Aborted!") == (out, err.decode().strip())
     assert process.returncode not in (0, 2)

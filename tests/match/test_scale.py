@@ -35,7 +35,7 @@ def test_the_catalogue_says_of_the_embedded_model_what_is_measured(tmp_path: Pat
     known = catalogue.entries()[model.id].scale
     measured = scale.measure(model, tmp_path)
     assert known is not None
-    assert np.allclose([known.unrelated, known.alike], [measured.unrelated, measured.alike], atol=0.002)
+    assert np.allclose([known.unrelated, known.alike], [measured.unrelated, measured.alike], atol=0.005)
     assert scale.scorer(model, tmp_path).fitted is False
 
 
